@@ -1,0 +1,1 @@
+"""What changes a club: publish, decide, rebuild, set, forget. Each takes a store."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 LOCALES: Final = ("en", "de", "nb", "hu")
 
@@ -39,6 +39,24 @@ class Message:
 def say(text: str, /, **values: object) -> Message:
     """Mark an English text for translation and bind its values."""
     return Message(text, values)
+
+
+def message_to_json(message: Message) -> dict[str, object]:
+    """Write a message as JSON, in no language yet."""
+    values = {
+        name: message_to_json(value) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return {"text": message.text, "values": values}
+
+
+def message_from_json(content: Mapping[str, Any]) -> Message:
+    """Read a message back."""
+    values = {
+        name: message_from_json(value) if isinstance(value, Mapping) else value
+        for name, value in content["values"].items()
+    }
+    return Message(content["text"], values)
 
 
 def translate(message: Message, locale: str) -> str:

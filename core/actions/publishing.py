@@ -1,0 +1,293 @@
+"""Take events in: publish, republish, withdraw, restore (contract §1, §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from core.actions.forgotten import Forgotten, read_forgotten
+from core.actions.reading import club_path, read_event_fact, read_facts
+from core.errors import (
+    AnotherEventError,
+    BadInputError,
+    ConflictError,
+    PlatformError,
+    Problem,
+    StaleVersionError,
+    not_found,
+)
+from core.facts import Facts, StoredEvent, event_document
+from core.locale import Message, say
+from core.model import Event
+from core.payload import read_event
+from core.pipeline import Roll, call_the_roll
+from core.ports import ABSENT, Committed, Store, Write
+
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One event as it was sent.
+
+    Attributes:
+        raw: JSON values, unchecked.
+        named: the sender named the event id, instead of it being made from a file's name.
+        if_match: the version the sender saw last, None if they do not say.
+        source: a file's name for messages, "" if there is none.
+    """
+
+    event_id: str
+    raw: object
+    named: bool = True
+    if_match: str | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """One event, checked against what is stored, ready to be committed.
+
+    Attributes:
+        created: nothing, or a withdrawn event, stands under that id.
+        changed: it differs from what stands there.
+        new_names: names no earlier event or decision knows.
+    """
+
+    event: Event
+    stored: StoredEvent | None
+    created: bool
+    changed: bool
+    warnings: tuple[Problem, ...]
+    new_names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What became of one event."""
+
+    prepared: Prepared
+    version: str
+    revision: int
+
+
+@dataclass(frozen=True)
+class Door:
+    """Checks what is sent against one reading of the club's facts.
+
+    Attributes:
+        today: the sender's date; events far ahead of it are refused.
+        replace: overwrite an event of another date.
+    """
+
+    facts: Facts
+    forgotten: Forgotten
+    today: date
+    replace: bool = False
+
+    @cached_property
+    def roll(self) -> Roll:
+        """Who is who before the event comes in."""
+        return call_the_roll(self.facts)
+
+    @cached_property
+    def stored(self) -> Mapping[str, StoredEvent]:
+        """Events by id, withdrawn ones included."""
+        return {one.event.id: one for one in self.facts.events}
+
+    def check(self, submission: Submission) -> Prepared:
+        """Validate one event and compare it with what stands under its id.
+
+        Raises:
+            InvalidEventError: it breaks the contract; every problem is listed.
+            AnotherEventError: a different event stands there.
+            StaleVersionError: `if_match` is not the version that stands there.
+        """
+        club = self.facts.club
+        read = read_event(
+            submission.raw,
+            event_id=submission.event_id,
+            today=self.today,
+            is_known_member=lambda member: member in self.roll.identities.by_id,
+            family_first=club.family_first,
+        )
+        event = self.forgotten.replace_names(read.event, club)
+        stored = self.stored.get(event.id)
+        same = stored is not None and not stored.withdrawn and stored.event == event
+        if not same:
+            self._guard(event, stored, submission)
+        return Prepared(
+            event=event,
+            stored=stored,
+            created=stored is None or stored.withdrawn,
+            changed=not same,
+            warnings=read.warnings,
+            new_names=self._new_names(event),
+        )
+
+    def _guard(self, event: Event, stored: StoredEvent | None, submission: Submission) -> None:
+        if submission.if_match is not None:
+            if stored is None or stored.withdrawn or stored.version != submission.if_match:
+                raise StaleVersionError(
+                    say("The event “{event}” has changed since you saw it.", event=event.id)
+                )
+            return
+        if stored is None or self.replace or stored.event.date == event.date:
+            return
+        if not submission.named or self._mostly_others(event, stored.event):
+            raise AnotherEventError(
+                say(
+                    "“{event}” already holds “{name}” of {date}; nothing was overwritten.",
+                    event=event.id,
+                    name=stored.event.name,
+                    date=stored.event.date.isoformat(),
+                )
+            )
+
+    def _mostly_others(self, event: Event, stored: Event) -> bool:
+        key_of = self.roll.identities.key_of
+        there = {key_of(entrant.name) for entrant in stored.players}
+        shared = there & {key_of(entrant.name) for entrant in event.players}
+        return len(shared) * 2 < len(there)
+
+    def _new_names(self, event: Event) -> tuple[str, ...]:
+        identities = self.roll.identities
+        return tuple(
+            entrant.name
+            for entrant in event.players
+            if not entrant.bot and not entrant.guest and identities.by_name(entrant.name) is None
+        )
+
+
+def open_door(store: Store, club: str, *, today: date, replace: bool = False) -> Door:
+    """Read a club's facts for checking what is sent.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    with store.snapshot() as reader:
+        return Door(read_facts(reader, club), read_forgotten(reader, club), today, replace)
+
+
+def publish(
+    store: Store,
+    club: str,
+    submissions: Sequence[Submission],
+    *,
+    today: date,
+    replace: bool = False,
+) -> list[Published]:
+    """Check and store events, all or nothing; the same content again changes nothing.
+
+    The ladder is not replayed here: rebuild afterwards.
+
+    Raises:
+        NotFoundError: there is no such club.
+        InvalidEventError, AnotherEventError, StaleVersionError: see `Door.check`.
+        PlatformError: others kept writing these events meanwhile.
+    """
+    _refuse_doubled(submissions)
+    for _ in range(_TRIES):
+        door = open_door(store, club, today=today, replace=replace)
+        prepared = [door.check(submission) for submission in submissions]
+        try:
+            done = _commit(store, door.facts, prepared)
+        except ConflictError:
+            continue  # somebody published one of these events meanwhile: look again
+        return [
+            Published(one, _version(one, done), done.revision or door.facts.revision)
+            for one in prepared
+        ]
+    raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _refuse_doubled(submissions: Sequence[Submission]) -> None:
+    seen: dict[str, str] = {}
+    for one in submissions:
+        if one.event_id in seen:
+            raise BadInputError(
+                say(
+                    "“{first}” and “{second}” are both event “{event}”; publish one of them.",
+                    first=seen[one.event_id],
+                    second=one.source,
+                    event=one.event_id,
+                )
+            )
+        seen[one.event_id] = one.source
+
+
+def _commit(store: Store, facts: Facts, prepared: Sequence[Prepared]) -> Committed:
+    writes = [
+        Write(
+            _event_path(facts.club.id, one.event.id),
+            event_document(one.event),
+            one.stored.version if one.stored else ABSENT,
+        )
+        for one in prepared
+        if one.changed
+    ]
+    if not writes:
+        return Committed(facts.revision)
+    return store.commit(writes, bump=club_path(facts.club.id))
+
+
+def _version(one: Prepared, done: Committed) -> str:
+    for path, version in done.versions.items():
+        if path.endswith(f"/events/{one.event.id}"):
+            return version
+    assert one.stored is not None  # unchanged, so it stands there
+    return one.stored.version
+
+
+def _event_path(club: str, event: str) -> str:
+    return f"{club_path(club)}/events/{event}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """An event that was withdrawn or restored; `changed` is false if it was so already."""
+
+    event: Event
+    version: str
+    revision: int
+    changed: bool
+
+
+def withdraw(store: Store, club: str, event: str) -> Tombstone:
+    """Take an event out of the ladder; it stays and can be restored.
+
+    Raises:
+        NotFoundError: there is no such club, event, or no readable one.
+    """
+    return _mark(store, club, event, withdrawn=True)
+
+
+def restore(store: Store, club: str, event: str) -> Tombstone:
+    """Put a withdrawn event back as it was.
+
+    Raises:
+        NotFoundError: there is no such club, event, or no readable one.
+    """
+    return _mark(store, club, event, withdrawn=False)
+
+
+def _mark(store: Store, club: str, event: str, *, withdrawn: bool) -> Tombstone:
+    for _ in range(_TRIES):
+        with store.snapshot() as reader:
+            facts = read_facts(reader, club)
+            stored = reader.get(_event_path(club, event))
+        fact = read_event_fact(stored) if stored else None
+        if fact is None or isinstance(fact, Message):
+            raise not_found("event", event)
+        if fact.withdrawn == withdrawn:
+            return Tombstone(fact.event, fact.version, facts.revision, changed=False)
+        path = _event_path(club, event)
+        write = Write(path, event_document(fact.event, withdrawn=withdrawn), fact.version)
+        try:
+            done = store.commit([write], bump=club_path(club))
+        except ConflictError:
+            continue
+        return Tombstone(fact.event, done.versions[path], done.revision or 0, changed=True)
+    raise PlatformError(say("Others keep writing to this club; please try again."))

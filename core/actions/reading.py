@@ -1,0 +1,108 @@
+"""Facts out of the store, checked where somebody wrote past the program."""
+
+from __future__ import annotations
+
+from core.errors import InvalidEventError, not_found
+from core.facts import (
+    Facts,
+    InvalidFact,
+    JsonObject,
+    StoredEvent,
+    club_from_document,
+    content_hash,
+    decision_from_document,
+    decisions_in_order,
+    event_from_content,
+)
+from core.locale import Message, say
+from core.model import Club, Decision, Event
+from core.ports import Reader, Stored
+
+
+def club_path(club: str) -> str:
+    """Where a club's settings stand."""
+    return f"clubs/{club}"
+
+
+def read_club(reader: Reader, club: str) -> tuple[Club, Stored]:
+    """Fetch a club's settings.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    stored = reader.get(club_path(club))
+    if stored is None:
+        raise not_found("club", club)
+    return club_from_document(club, stored.data), stored
+
+
+def revision_of(club: Stored) -> int:
+    """Read the club's revision."""
+    return int(club.data.get("revision", 0))
+
+
+def read_facts(reader: Reader, club: str) -> Facts:
+    """Fetch all that a club's ladders are computed from.
+
+    A fact whose content hash does not fit was written by hand: it is validated like one that is
+    sent, and kept out if it is not valid.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    settings, stored_club = read_club(reader, club)
+    events: list[StoredEvent] = []
+    decisions: list[Decision] = []
+    invalid: list[InvalidFact] = []
+    for stored in reader.list(f"{club_path(club)}/events"):
+        event = read_event_fact(stored)
+        if isinstance(event, Message):
+            invalid.append(InvalidFact(stored.path, event))
+        else:
+            events.append(event)
+    for stored in reader.list(f"{club_path(club)}/decisions"):
+        decision = _read_decision(stored)
+        if isinstance(decision, Message):
+            invalid.append(InvalidFact(stored.path, decision))
+        else:
+            decisions.append(decision)
+    return Facts(
+        club=settings,
+        revision=revision_of(stored_club),
+        events=tuple(events),
+        decisions=decisions_in_order(decisions),
+        invalid=tuple(invalid),
+    )
+
+
+def read_event_fact(stored: Stored) -> StoredEvent | Message:
+    """Read one event, or say why it cannot be used."""
+    document = stored.data
+    content = content_hash(document)
+    withdrawn = document.get("withdrawn") is True
+    if document.get("hash") == content:
+        event = event_from_content(stored.id, document)
+        return StoredEvent(event, stored.version, content, withdrawn)
+    checked = _check_event(stored)
+    if isinstance(checked, Message):
+        return checked
+    return StoredEvent(checked, stored.version, content, withdrawn)
+
+
+def _check_event(stored: Stored) -> Event | Message:
+    from core.payload import read_event  # noqa: PLC0415  (pydantic costs 0.1 s; rarely needed)
+
+    raw: JsonObject = {
+        name: value for name, value in stored.data.items() if name not in ("hash", "withdrawn")
+    }
+    try:
+        return read_event(raw, event_id=stored.id).event
+    except InvalidEventError as error:
+        return error.message
+
+
+def _read_decision(stored: Stored) -> Decision | Message:
+    try:
+        return decision_from_document(stored.id, stored.data)
+    except (KeyError, TypeError, ValueError):
+        return say("the decision “{decision}” is not readable", decision=stored.id)

@@ -1,0 +1,163 @@
+"""Replay everything, save what differs, and tell whether what stands is right (rules §1.5, §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from core.actions.moves import Move
+from core.actions.reading import read_club, read_facts, revision_of
+from core.actions.saving import Progress, Saved, Saving, batches, stored_details
+from core.documents import (
+    LAYOUT,
+    detail_documents,
+    ladder_path,
+    list_document,
+    suggestions_document,
+    suggestions_path,
+)
+from core.errors import ConflictError, PlatformError
+from core.facts import Facts, JsonObject
+from core.locale import say
+from core.model import Ladder
+from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
+from core.ports import Reader, Store, Stored
+from core.ratings import RULE_SETS
+
+_TRIES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a replay came to.
+
+    Attributes:
+        revision: of the facts that were replayed.
+        up_to_date: nothing was written to the facts meanwhile.
+        moved: ladder id → players who stand elsewhere than on the list before.
+        written: how many documents differed.
+    """
+
+    revision: int
+    up_to_date: bool
+    moved: Mapping[str, tuple[Move, ...]]
+    written: int
+
+
+def rebuild(
+    store: Store, club: str, *, thorough: bool = False, progress: Progress | None = None
+) -> Rebuilt:
+    """Replay every ladder of a club and save what differs.
+
+    Args:
+        thorough: compare with the documents themselves, not with the manifest.
+        progress: told while documents are written.
+
+    Raises:
+        NotFoundError: there is no such club.
+        PlatformError: others kept saving meanwhile.
+    """
+    for _ in range(_TRIES):
+        with store.snapshot() as reader:
+            facts = read_facts(reader, club)
+        roll = call_the_roll(facts)
+        try:
+            saved = {
+                ladder.id: _save(store, roll, ladder, thorough=thorough, progress=progress)
+                for ladder in facts.club.ladders
+            }
+        except ConflictError:
+            continue
+        written = sum(one.written for one in saved.values()) + _clear_away(store, facts)
+        moved = {ladder: one.moved for ladder, one in saved.items()}
+        _, now = read_club(store, club)
+        return Rebuilt(facts.revision, revision_of(now) == facts.revision, moved, written)
+    raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _save(
+    store: Store, roll: Roll, ladder: Ladder, *, thorough: bool, progress: Progress | None
+) -> Saved:
+    computed, details = work_out(roll, ladder)
+    return Saving(store, computed, details, thorough, progress).save()
+
+
+def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject]]:
+    """Compute a ladder and its documents; the first ladder keeps the questions."""
+    computed = compute_ladder(roll, ladder)
+    details = detail_documents(computed)
+    if ladder == roll.facts.club.ladders[0]:
+        path = suggestions_path(roll.facts.club.id)
+        details[path] = suggestions_document(computed, find_questions(roll))
+    return computed, details
+
+
+def _clear_away(store: Store, facts: Facts) -> int:
+    """Delete what ladders that the club no longer has left behind."""
+    club = facts.club.id
+    kept = {ladder.id for ladder in facts.club.ladders}
+    gone = [one for one in store.list(f"clubs/{club}/ladders") if one.id not in kept]
+    paths = [path for one in gone for path in (*one.data.get("manifest", ()), one.path)]
+    for batch in batches(dict.fromkeys(path for path in paths if path != suggestions_path(club))):
+        store.commit(batch)
+    return len(paths)
+
+
+def is_up_to_date(ladder: Stored | None, revision: int) -> bool:
+    """Whether a stored list is whole and comes from these facts by these rules (rules §8.1)."""
+    if ladder is None or "saving" in ladder.data:
+        return False
+    rules = RULE_SETS.get(ladder.data.get("rules", ""))
+    return (
+        rules is not None
+        and ladder.data.get("layout") == LAYOUT
+        and ladder.data.get("revision") == revision
+        and ladder.data.get("rules_version") == rules.version
+    )
+
+
+def verify(store: Store, club: str) -> JsonObject:
+    """Replay from the facts and compare with what is stored (rules §8.2).
+
+    Returns:
+        `{up_to_date, same_as_replay, revision, fingerprint, differences}`; differences are paths,
+        the fingerprint is the first ladder's.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    differences: list[str] = []
+    fingerprints: list[str] = []
+    up_to_date = True
+    with store.snapshot() as reader:
+        facts = read_facts(reader, club)
+        roll = call_the_roll(facts)
+        for ladder in facts.club.ladders:
+            stored = reader.get(ladder_path(club, ladder.id))
+            computed, wanted = work_out(roll, ladder)
+            up_to_date = up_to_date and is_up_to_date(stored, facts.revision)
+            differences += _differences(reader, computed, wanted, stored)
+            fingerprints.append(computed.fingerprint)
+    return {
+        "up_to_date": up_to_date and not differences,
+        "same_as_replay": not differences,
+        "revision": facts.revision,
+        "fingerprint": fingerprints[0],
+        "differences": differences,
+    }
+
+
+def _differences(
+    reader: Reader, computed: Computed, wanted: Mapping[str, JsonObject], stored: Stored | None
+) -> list[str]:
+    club, ladder = computed.facts.club, computed.ladder.id
+    first = ladder == club.ladders[0].id
+    there = stored_details(reader, club.id, ladder, with_suggestions=first)
+    found = [
+        path for path in sorted(wanted.keys() | there.keys()) if wanted.get(path) != there.get(path)
+    ]
+    listed = stored.data if stored else {}
+    if any(listed.get(name) != value for name, value in list_document(computed).items()):
+        found.insert(0, ladder_path(club.id, ladder))
+    return found

@@ -1,0 +1,177 @@
+"""What is computed, as documents (contract §4): never a source, always rebuildable.
+
+A ladder `main` keeps `players/{player}` and `ratings/{event}`; any other adds its id to the
+document's name, after a full stop, which no id contains.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from core.facts import JsonObject, canonical_json
+from core.figures import figures_document, take_figures
+from core.locale import message_to_json
+from core.pipeline import Computed
+from core.standings import Standing
+from core.suggestions import Question
+
+LAYOUT: Final = 1
+"""Rises when computed documents take another form, so that older ones read as out of date."""
+
+
+def ladder_path(club: str, ladder: str) -> str:
+    """Where a ladder's list stands."""
+    return f"clubs/{club}/ladders/{ladder}"
+
+
+def computed_path(club: str, collection: str, name: str, ladder: str = "main") -> str:
+    """Where a ladder keeps what it knows of one player or event."""
+    return f"clubs/{club}/{collection}/{name if ladder == 'main' else f'{name}.{ladder}'}"
+
+
+def suggestions_path(club: str) -> str:
+    """Where open questions stand."""
+    return f"clubs/{club}/suggestions/open"
+
+
+def document_hash(document: Mapping[str, Any]) -> str:
+    """Hash a computed document for the manifest (16 hex digits)."""
+    return hashlib.sha256(canonical_json(document).encode()).hexdigest()[:16]
+
+
+def detail_documents(computed: Computed) -> dict[str, JsonObject]:
+    """Make a ladder's documents of players and events: path → document."""
+    club, ladder = computed.facts.club.id, computed.ladder.id
+    documents: dict[str, JsonObject] = {}
+    histories: dict[str, list[str]] = {}
+    running: dict[str, list[str]] = {}
+    published = {stored.event.id: stored for stored in computed.facts.events}
+    for rated in (*computed.replayed.credited, *computed.replayed.running):
+        stored = published[rated.contest.event.id]
+        figures = take_figures(rated, stored.event, computed.identities, stored.content)
+        documents[computed_path(club, "ratings", figures.event, ladder)] = figures_document(figures)
+        told = running if figures.running else histories
+        for player_id in figures.players:
+            told.setdefault(player_id, []).append(figures.event)
+    for row in computed.standings:
+        player = computed.identities.players[row.player]
+        document = player_document(computed, row)
+        document["history"] = histories.get(player.id, [])
+        document["running"] = running.get(player.id, [])
+        documents[computed_path(club, "players", player.id, ladder)] = document
+    return documents
+
+
+def player_document(computed: Computed, row: Standing) -> JsonObject:
+    """Say who a player is and how they stand, without what changes when others play."""
+    player = computed.identities.players[row.player]
+    face = computed.faces[row.player]
+    return {
+        "player": player.id,
+        "name": player.name,
+        "aliases": list(player.aliases),
+        "ids": list(player.ids),
+        "shown_as": face.name,
+        "initials": face.initials,
+        "show": face.mode,
+        "guest": row.guest,
+        "junior": face.junior,
+        "rating": row.rating,
+        "games": row.games,
+        "provisional": row.provisional,
+        "record": {"wins": row.wins, "draws": row.draws, "losses": row.losses},
+        "last_played": row.last_played and row.last_played.isoformat(),
+    }
+
+
+def list_document(computed: Computed) -> JsonObject:
+    """Make a ladder's list, without what saving adds (revision, manifest)."""
+    players = computed.identities.players
+    return {
+        "layout": LAYOUT,
+        "ladder": computed.ladder.id,
+        "title": computed.ladder.title,
+        "rules": computed.rules.name,
+        "rules_version": computed.rules.version,
+        "fingerprint": computed.fingerprint,
+        "rows": [_row(computed, row) for row in computed.standings],
+        "names": {
+            key: players[position].id for key, position in computed.identities.by_key.items()
+        },
+        "ids": {
+            earlier: players[position].id
+            for earlier, position in computed.identities.by_id.items()
+            if earlier != players[position].id
+        },
+        "problems": problems(computed),
+    }
+
+
+def _row(computed: Computed, row: Standing) -> JsonObject:
+    player = computed.identities.players[row.player]
+    face = computed.faces[row.player]
+    return {
+        "rank": row.rank,
+        "player": player.id,
+        "name": player.name,
+        "shown_as": face.name,
+        "initials": face.initials,
+        "show": face.mode,
+        "listed": face.listed and not row.guest,
+        "rating": row.rating,
+        "change": row.change,
+        "games": row.games,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "provisional": row.provisional,
+        "running": row.running,
+        "last_played": row.last_played and row.last_played.isoformat(),
+        "inactive": row.inactive,
+        "guest": row.guest,
+    }
+
+
+def problems(computed: Computed) -> JsonObject:
+    """Collect what an organiser should know: facts that cannot be used, decisions set aside."""
+    dropped: dict[str, list[JsonObject]] = {}
+    for (event, _), reason in computed.identities.dropped_members.items():
+        dropped.setdefault(event, []).append(message_to_json(reason))
+    return {
+        "facts": {fact.path: message_to_json(fact.reason) for fact in computed.facts.invalid},
+        "decisions": {
+            decision: message_to_json(reason)
+            for decision, reason in sorted(computed.set_aside.items())
+        },
+        "events": dropped,
+    }
+
+
+def suggestions_document(computed: Computed, questions: tuple[Question, ...]) -> JsonObject:
+    """Write open questions down; reasons in no language yet."""
+    players = computed.identities.players
+    return {
+        "questions": [
+            {
+                "id": ask.id,
+                "name": ask.name,
+                "player": players[ask.player].id,
+                "event": ask.event,
+                "entrant": ask.entrant,
+                "ambiguous": ask.ambiguous,
+                "events": list(ask.events),
+                "candidates": [
+                    {
+                        "player": players[one.player].id,
+                        "name": players[one.player].name,
+                        "score": one.score,
+                        "reasons": [message_to_json(reason) for reason in one.reasons],
+                    }
+                    for one in ask.candidates
+                ],
+            }
+            for ask in questions
+        ]
+    }

@@ -1,0 +1,166 @@
+"""Why a rating moved, game by game (rules §4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from core.counting import event_reason, game_reason
+from core.figures import EventFigures, Figure
+from core.model import WHITE_SCORE, Entrant, Event, Game, Result
+from core.ratings import RuleSet
+
+_FORFEIT_SCORE = {"+/-": 1.0, "-/+": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game, or a bye, as one player sees it.
+
+    Attributes:
+        opponent: player id; None for a bye or a bot.
+        opponent_name: None for a bye.
+        score: points taken; None for a game without result.
+        expected: None where no expectation was worked out.
+        rated: whether it moved this player.
+        reason: why not, None if it did.
+    """
+
+    round: int
+    opponent: str | None
+    opponent_name: str | None
+    opponent_rating: float | None
+    score: float | None
+    expected: float | None
+    rated: bool
+    reason: str | None
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """One game as it stands in the event's own table."""
+
+    round: int
+    white: str
+    black: str
+    result: Result
+    published: Result
+    rated_white: bool
+    rated_black: bool
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """An event with the figures it was rated with; answers for entrants and games.
+
+    Attributes:
+        name_of: player id → the name this reader may see.
+    """
+
+    event: Event
+    figures: EventFigures
+    rules: RuleSet
+    name_of: Callable[[str], str]
+
+    @property
+    def effective(self) -> Event:
+        """The event with corrected results."""
+        if not self.figures.corrected:
+            return self.event
+        games = [
+            replace(game, result=self.figures.corrected.get(position, game.result))
+            for position, game in enumerate(self.event.games)
+        ]
+        return replace(self.event, games=tuple(games))
+
+    def lines(self, player: str) -> tuple[GameLine, ...]:
+        """List a player's games and byes, by round."""
+        event = self.effective
+        entrants = {entrant.id: entrant for entrant in event.players}
+        lines = [
+            self._line(game, player, entrants)
+            for game in event.games
+            if player in (self._player(game.white), self._player(game.black))
+        ]
+        lines += [
+            GameLine(bye.round, None, None, None, bye.points, None, rated=False, reason="bye")
+            for bye in event.byes
+            if self._player(bye.player) == player
+        ]
+        return tuple(sorted(lines, key=lambda line: line.round))
+
+    def table(self) -> tuple[TableGame, ...]:
+        """List every game, and whether it was rated for either side."""
+        event = self.effective
+        entrants = {entrant.id: entrant for entrant in event.players}
+        games = []
+        for game, published in zip(event.games, self.event.games, strict=True):
+            white = self._side_reason(game, game.white, game.black, entrants)
+            black = self._side_reason(game, game.black, game.white, entrants)
+            games.append(
+                TableGame(
+                    round=game.round,
+                    white=game.white,
+                    black=game.black,
+                    result=game.result,
+                    published=published.result,
+                    rated_white=white is None,
+                    rated_black=black is None,
+                    reason=white or black,
+                )
+            )
+        return tuple(games)
+
+    def _player(self, entrant: str) -> str | None:
+        return self.figures.entrants.get(entrant)
+
+    def _figure(self, entrant: str) -> Figure | None:
+        player = self._player(entrant)
+        return None if player is None else self.figures.players.get(player)
+
+    def _side_reason(
+        self, game: Game, own: str, opponent: str, entrants: Mapping[str, Entrant]
+    ) -> str | None:
+        reason = game_reason(
+            game,
+            whole_event=event_reason(self.event),
+            entrants=entrants,
+            players=self.figures.entrants,
+            rules=self.rules,
+        )
+        mine, theirs = self._figure(own), self._figure(opponent)
+        if reason is None and mine is not None and theirs is not None:
+            return self.rules.side_reason(mine.games, theirs.games)
+        return reason
+
+    def _line(self, game: Game, player: str, entrants: Mapping[str, Entrant]) -> GameLine:
+        is_white = self._player(game.white) == player
+        own, other = (game.white, game.black) if is_white else (game.black, game.white)
+        reason = self._side_reason(game, own, other, entrants)
+        mine, theirs = self._figure(own), self._figure(other)
+        opponent = self._player(other)
+        expected = None
+        if mine and theirs and reason in (None, "provisional-opponent"):
+            expected = self.rules.expected_score(mine.rating, theirs.rating)
+        return GameLine(
+            round=game.round,
+            opponent=opponent,
+            opponent_name=self.name_of(opponent) if opponent else entrants[other].name,
+            opponent_rating=theirs.rating if theirs else None,
+            score=_score(game.result, is_white=is_white),
+            expected=expected,
+            rated=reason is None,
+            reason=reason,
+            colour="white" if is_white else "black",
+        )
+
+
+def _score(result: Result, *, is_white: bool) -> float | None:
+    if result == "-/-":
+        return 0.0
+    white = WHITE_SCORE.get(result, _FORFEIT_SCORE.get(result))
+    if white is None or is_white:
+        return white
+    return 1.0 - white

@@ -1,0 +1,96 @@
+"""The club ladder: Elo with K 40 then 20, newcomers provisional (rules §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from core.model import Game
+from core.ratings.rule_set import Outcome, Pairing
+
+PROVISIONAL_BELOW: Final = 5
+"""Rated games until a player is established (rules §2.3)."""
+
+NEWCOMER_BELOW: Final = 20
+"""Rated games until K falls (rules §2.2)."""
+
+ROUNDER: Final = 4096.0
+"""Between 2¹² and 2¹³ doubles are 2⁻⁴⁰ apart: adding this rounds a smaller number to a multiple
+of 2⁻⁴⁰ (rules §1.2). Sums of such numbers below 2¹³ are exact, in whichever order."""
+
+
+def expected_score(own: float, opponent: float) -> float:
+    """Predict how much of one point a player takes from one game.
+
+    Args:
+        own: rating in Elo points, frozen before the event.
+        opponent: likewise.
+
+    Returns:
+        Points, between 0 and 1, a multiple of 2⁻⁴⁰; the two players' values sum to exactly 1.
+
+    Source: rules §2.1, §1.2.
+    """
+    # Beyond some 120,000 points the power is over the largest double; nobody expects anything.
+    difference = min(opponent - own, 100_000.0)
+    score: float = 1.0 / (1.0 + 10.0 ** (difference / 400.0))
+    return (score + ROUNDER) - ROUNDER
+
+
+class ClubRules:
+    """Rules §2."""
+
+    name: ClassVar[str] = "club"
+    version: ClassVar[int] = 1
+    start_rating: ClassVar[float] = 1200.0
+
+    def unrated_reason(self, game: Game) -> str | None:
+        """Rules §5 says it all."""
+        del game
+        return None
+
+    def is_provisional(self, count: int) -> bool:
+        """Rules §2.3."""
+        return count < PROVISIONAL_BELOW
+
+    def k_factor(self, rating: float, count: int) -> float:
+        """Rules §2.2."""
+        del rating
+        return 40.0 if count < NEWCOMER_BELOW else 20.0
+
+    def expected_score(self, own: float, opponent: float) -> float:
+        """Rules §2.1."""
+        return expected_score(own, opponent)
+
+    def side_reason(self, own_count: int, opponent_count: int) -> str | None:
+        """Protect the established against the provisional (rules §2.4)."""
+        if opponent_count < PROVISIONAL_BELOW <= own_count:
+            return "provisional-opponent"
+        return None
+
+    def starting_rating(self, rating: float) -> float:
+        """Round to a multiple of 2⁻⁴⁰ (rules §1.2)."""
+        return round(rating * 2**40) / 2**40
+
+    def rate(
+        self, pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
+    ) -> Outcome:
+        """Sum actual minus expected score over the event, then apply K once (rules §2.1)."""
+        gains = [0.0] * len(ratings)
+        counted = [0] * len(ratings)
+        established = [count >= PROVISIONAL_BELOW for count in counts]
+        for white, black, score in pairings:
+            # as in expected_score, here without the cost of a call
+            difference = (ratings[black] - ratings[white]) / 400.0
+            gain = score - (1.0 / (1.0 + 10.0 ** min(difference, 250.0)) + ROUNDER - ROUNDER)
+            if established[white] <= established[black]:
+                gains[white] += gain
+                counted[white] += 1
+            if established[black] <= established[white]:
+                gains[black] -= gain
+                counted[black] += 1
+        changes = [
+            (40.0 if count < NEWCOMER_BELOW else 20.0) * gain
+            for count, gain in zip(counts, gains, strict=True)
+        ]
+        return Outcome(changes, counted)

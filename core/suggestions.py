@@ -1,0 +1,240 @@
+"""Names that may belong together, as questions to a person (rules §6.1, §6.3, §6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TypeAlias
+
+from core.identity import Identities, Mention
+from core.identity.players import player_id
+from core.locale import Message, say
+from core.model import Event
+from core.names import Comparison, NameIndex, is_unclear, split_number
+
+_NAMESAKE_SCORE = 0.9
+
+Alike: TypeAlias = tuple[int, Comparison, str]
+"""A player by position, what speaks for it, and the name key that is alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody the question's name may be.
+
+    Attributes:
+        player: position in `Identities.players`.
+        score: 0 to 1; ranks candidates, decides nothing.
+    """
+
+    player: int
+    score: float
+    reasons: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Is this name one of these people?
+
+    Attributes:
+        id: stays while the question stays.
+        player: position of whoever the name is for now.
+        event, entrant: the mention that is asked about; the latest one of an unambiguous name.
+        ambiguous: the answer covers that mention alone.
+        events: ids of the events the answer touches, oldest first.
+        candidates: every one, best first.
+    """
+
+    id: str
+    name: str
+    player: int
+    event: str
+    entrant: str
+    ambiguous: bool
+    events: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+
+
+def ask_questions(
+    identities: Identities, events: Sequence[Event], *, secret: str, family_first: bool = False
+) -> tuple[Question, ...]:
+    """Find every open question, newest mention first.
+
+    Args:
+        events: not withdrawn, by start key.
+        secret: the club's, hex; question ids are keyed with it.
+    """
+    asking = _Asking(identities, secret, family_first)
+    asking.prepare()
+    questions = [*asking.about_ambiguous_mentions(), *asking.about_names()]
+    order = {event.id: position for position, event in enumerate(events)}
+    return tuple(
+        sorted(questions, key=lambda ask: (-order[ask.event], ask.entrant, ask.name, ask.id))
+    )
+
+
+def is_ambiguous(name: str, identities: Identities, *, family_first: bool = False) -> bool:
+    """Whether a name could be several people's (rules §6.3)."""
+    base, number = split_number(name)
+    if number is None and is_unclear(name, family_first=family_first):
+        return True
+    return number is None and identities.key_of(f"{base} (2)") in identities.by_key
+
+
+@dataclass(slots=True)
+class _Asking:
+    identities: Identities
+    secret: str
+    family_first: bool
+    _index: NameIndex = field(init=False)
+    _keys_of_base: dict[str, list[str]] = field(default_factory=dict)
+    _keys_of_player: dict[int, list[str]] = field(default_factory=dict)
+    _unclear: dict[str, bool] = field(default_factory=dict)
+    _mentions: dict[int, list[Mention]] = field(default_factory=dict)
+
+    def prepare(self) -> None:
+        """Index every name that a player bears, its number mark left out."""
+        self._index = NameIndex(family_first=self.family_first)
+        for key in sorted(self.identities.by_key):
+            name = self.identities.spelling[key]
+            base, _ = split_number(name)
+            base_key = self.identities.key_of(base)
+            if base_key not in self._keys_of_base:
+                self._index.add(base)
+            self._keys_of_base.setdefault(base_key, []).append(key)
+            self._keys_of_player.setdefault(self.identities.by_key[key], []).append(key)
+            self._unclear[key] = is_unclear(base, family_first=self.family_first)
+        for mention_id, player in self.identities.player_of.items():
+            self._mentions.setdefault(player, []).append(self.identities.mentions[mention_id])
+
+    def about_ambiguous_mentions(self) -> Iterator[Question]:
+        """Ask about each mention whose name could be several people's."""
+        for mention_id, mention in self.identities.mentions.items():
+            if mention.entrant.guest or mention_id in self.identities.read_as:
+                continue
+            candidates = self._candidates_here(mention)
+            if candidates:
+                yield Question(
+                    id=self._question_id(f"{mention.event.id}\n{mention.entrant.id}"),
+                    name=mention.entrant.name,
+                    player=self.identities.player_of[mention_id],
+                    event=mention.event.id,
+                    entrant=mention.entrant.id,
+                    ambiguous=True,
+                    events=(mention.event.id,),
+                    candidates=_best_first(candidates, self.identities),
+                )
+
+    def _candidates_here(self, mention: Mention) -> list[Candidate]:
+        name = mention.entrant.name
+        if not is_ambiguous(name, self.identities, family_first=self.family_first):
+            return []
+        player = self.identities.player_of[mention.id]
+        ruled_out = self.identities.apart_here.get(mention.id, frozenset())
+        # a full name that two people share is asked about between these two only: whoever is
+        # written otherwise asks for himself
+        unclear = is_unclear(name, family_first=self.family_first)
+        found = self._others(name, player) if unclear else self._namesakes(name, player)
+        return [
+            Candidate(other, comparison.score, comparison.reasons)
+            for other, comparison, key in found
+            if other not in ruled_out
+            and (not self._unclear[key] or self._age(other) < self._age(player))
+            and not self._stands_in(other, mention.event.id)
+        ]
+
+    def about_names(self) -> Iterator[Question]:
+        """Ask about each name that may be an older one, differently written."""
+        for player, entry in enumerate(self.identities.players):
+            mentions = self._mentions.get(player)
+            if entry.guest or not mentions:
+                continue
+            found = self._older_names(player)
+            candidates = [one for one in found.values() if not self._met(player, one.player)]
+            if candidates:
+                latest = mentions[-1]
+                yield Question(
+                    id=self._question_id(entry.key),
+                    name=entry.name,
+                    player=player,
+                    event=latest.event.id,
+                    entrant=latest.entrant.id,
+                    ambiguous=False,
+                    events=tuple(dict.fromkeys(mention.event.id for mention in mentions)),
+                    candidates=_best_first(candidates, self.identities),
+                )
+
+    def _older_names(self, player: int) -> dict[int, Candidate]:
+        """Find whom a player's clear names may belong to, each pair from one side only."""
+        found: dict[int, Candidate] = {}
+        for key in self._clear_keys(player):
+            for other, comparison, other_key in self._others(self.identities.spelling[key], player):
+                if self._unclear[other_key]:
+                    continue
+                if self._age(player) <= self._age(other) and not self._has_namesake(other_key):
+                    continue
+                known = found.get(other)
+                if known is None or known.score < comparison.score:
+                    found[other] = Candidate(other, comparison.score, comparison.reasons)
+        return found
+
+    def _clear_keys(self, player: int) -> Iterator[str]:
+        for key in self._keys_of_player.get(player, ()):
+            name = self.identities.spelling[key]
+            if not is_ambiguous(name, self.identities, family_first=self.family_first):
+                yield key
+
+    def _has_namesake(self, key: str) -> bool:
+        base, _ = split_number(self.identities.spelling[key])
+        return len(self._keys_of_base[self.identities.key_of(base)]) > 1
+
+    def _others(self, name: str, player: int) -> Iterator[Alike]:
+        yield from self._namesakes(name, player)
+        base, _ = split_number(name)
+        base_key = self.identities.key_of(base)
+        for found, comparison in self._index.candidates(base):
+            found_key = self.identities.key_of(found)
+            if found_key != base_key:
+                yield from self._apart_from(player, found_key, comparison)
+
+    def _namesakes(self, name: str, player: int) -> Iterator[Alike]:
+        base, _ = split_number(name)
+        reason = say("two members are called “{name}”", name=base)
+        comparison = Comparison(True, _NAMESAKE_SCORE, (reason,))
+        yield from self._apart_from(player, self.identities.key_of(base), comparison)
+
+    def _apart_from(self, player: int, base_key: str, comparison: Comparison) -> Iterator[Alike]:
+        for key in self._keys_of_base.get(base_key, ()):
+            other = self.identities.by_key[key]
+            if other != player and (player, other) not in self.identities.apart:
+                yield other, comparison, key
+
+    def _age(self, player: int) -> tuple[date, str, str, str, str]:
+        mentions = self._mentions.get(player)
+        key = self.identities.players[player].key
+        if not mentions:
+            return (date.min, "", "", "", key)
+        first = mentions[0]
+        return (*first.event.start_key, first.entrant.id, key)
+
+    def _stands_in(self, player: int, event_id: str) -> bool:
+        return any(mention.event.id == event_id for mention in self._mentions.get(player, ()))
+
+    def _met(self, one: int, other: int) -> bool:
+        events = {mention.event.id for mention in self._mentions.get(one, ())}
+        return any(mention.event.id in events for mention in self._mentions.get(other, ()))
+
+    def _question_id(self, about: str) -> str:
+        return player_id(self.secret, f"question\n{about}")
+
+
+def _best_first(candidates: Iterable[Candidate], identities: Identities) -> tuple[Candidate, ...]:
+    best: dict[int, Candidate] = {}
+    for candidate in candidates:
+        known = best.get(candidate.player)
+        if known is None or known.score < candidate.score:
+            best[candidate.player] = replace(candidate, score=round(candidate.score, 4))
+    return tuple(
+        sorted(best.values(), key=lambda one: (-one.score, identities.players[one.player].key))
+    )

@@ -1,0 +1,143 @@
+"""What things are called when people read them, in any of the languages (contract §3, §5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.locale import Message, say
+from core.model import (
+    Correct,
+    Differ,
+    DifferHere,
+    Join,
+    Read,
+    Rename,
+    Ruling,
+    Show,
+    Start,
+    Undo,
+)
+from core.standings import shown
+
+_COMMA_LOCALES: Final = frozenset({"de", "nb", "hu"})
+
+REASONS: Final[dict[str, Message]] = {
+    "unplayed": say("not played yet"),
+    "forfeit": say("forfeit"),
+    "bye": say("bye"),
+    "bot": say("against a bot"),
+    "bughouse": say("bughouse"),
+    "unrated-event": say("unrated event"),
+    "aborted": say("aborted before both sides had moved"),
+    "taken-over": say("a bot had taken over a seat"),
+    "same-player": say("both sides are one person"),
+    "gap": say("rating gap too large"),
+    "provisional-opponent": say("opponent is provisional"),
+}
+"""Why a game is not rated (rules §5)."""
+
+FORMATS: Final[dict[str, Message]] = {
+    "swiss": say("Swiss"),
+    "round-robin": say("round robin"),
+    "knockout": say("knockout"),
+    "match": say("match"),
+    "arena": say("arena"),
+    "league": say("league"),
+    "bughouse": say("bughouse"),
+    "other": say("other format"),
+}
+
+SHOW_MODES: Final[dict[str, Message]] = {
+    "full": say("full"),
+    "initials": say("initials"),
+    "guest": say("guest"),
+    "hidden": say("hidden"),
+}
+
+
+def rating_in_words(rating: float, locale: str) -> str:
+    """Write a rating as members see it: one decimal, no grouping (rules §2.6)."""
+    return _localised(f"{shown(rating)}", locale)
+
+
+def change_in_words(change: float, locale: str) -> str:
+    """Write a change with its sign: "+13.8", "−5.0", "0.0"."""
+    rounded = shown(change)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return _localised(f"{sign}{abs(rounded)}", locale)
+
+
+def expected_in_words(expected: float, locale: str) -> str:
+    """Write an expected score with two decimals."""
+    return _localised(f"{expected:.2f}", locale)
+
+
+def score_in_words(score: float) -> str:
+    """Write a score with halves: "2½", "½", "3"."""
+    whole, half = divmod(round(score * 2), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def _localised(number: str, locale: str) -> str:
+    return number.replace(".", ",") if locale in _COMMA_LOCALES else number
+
+
+def ruling_in_words(ruling: Ruling, *, event_names: dict[str, str]) -> Message:  # noqa: C901 (a case a ruling)
+    """Say in a sentence what was decided.
+
+    Args:
+        event_names: event id → name, for rulings about one event.
+    """
+    match ruling:
+        case Read(event=event, written=written, name=name):
+            return say(
+                "“{written}” in “{event}” is “{name}”",
+                written=written,
+                event=event_names.get(event, event),
+                name=name,
+            )
+        case Join(source=source, into=into):
+            return say("“{source}” is the same person as “{into}”", source=source, into=into)
+        case Differ(name=name, other=other):
+            return say("“{name}” and “{other}” are two people", name=name, other=other)
+        case DifferHere(event=event, written=written, other=other):
+            return say(
+                "“{written}” in “{event}” is not “{other}”",
+                written=written,
+                event=event_names.get(event, event),
+                other=other,
+            )
+        case Rename(who=who, name=name):
+            return say("“{who}” is now written “{name}”", who=who, name=name)
+        case Start():
+            return _start_in_words(ruling)
+        case Show(who=who, mode=mode):
+            return say("members see “{who}” as: {mode}", who=who, mode=SHOW_MODES[mode])
+        case Correct():
+            return say(
+                "“{event}”, round {round}: {white} – {black} was {result}",
+                event=event_names.get(ruling.event, ruling.event),
+                round=ruling.round,
+                white=ruling.white_name,
+                black=ruling.black_name,
+                result=ruling.result,
+            )
+        case Undo(decision=decision):
+            return say("decision {decision} is taken back", decision=decision)
+
+
+def _start_in_words(ruling: Start) -> Message:
+    if ruling.from_date is None:
+        return say(
+            "“{who}” starts with {rating} and {games} rated games",
+            who=ruling.who,
+            rating=f"{ruling.rating:g}",
+            games=ruling.games,
+        )
+    return say(
+        "“{who}” has {rating} and {games} rated games from {date}",
+        who=ruling.who,
+        rating=f"{ruling.rating:g}",
+        games=ruling.games,
+        date=ruling.from_date.isoformat(),
+    )

@@ -1,0 +1,139 @@
+"""Everything the tabs show, read from the store at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from core.actions.reading import read_facts
+from core.actions.rebuilding import is_up_to_date
+from core.documents import ladder_path
+from core.facts import Facts
+from core.locale import Message, translate
+from core.model import Club
+from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
+from core.ports import Reader
+from core.suggestions import Question
+
+DESKS: Final = ("approve", "names", "members", "events", "decisions")
+
+
+@dataclass(slots=True)
+class RowMemory:
+    """What is remembered of one row of a desk (contract §4, `desks`).
+
+    Attributes:
+        shown: the texts a person could recognise the row by, as last written.
+        handled: column key → value a person wrote that was last acted upon.
+        made: column key → ids of the decisions it led to.
+        message: what the row was last told.
+    """
+
+    shown: list[str] = field(default_factory=list)
+    handled: dict[str, str] = field(default_factory=dict)
+    made: dict[str, list[str]] = field(default_factory=dict)
+    message: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Write it as it is stored."""
+        return {
+            "shown": self.shown,
+            "handled": self.handled,
+            "made": self.made,
+            "message": self.message,
+        }
+
+
+@dataclass(slots=True)
+class Memory:
+    """What is remembered of all desks, and the versions it was read at."""
+
+    rows: dict[str, dict[str, RowMemory]]
+    versions: dict[str, str]
+
+    def row(self, desk: str, row_id: str) -> RowMemory:
+        """Look a row up, making it if it is new."""
+        return self.rows[desk].setdefault(row_id, RowMemory())
+
+
+def desk_path(club: str, desk: str) -> str:
+    """Where the memory of a desk stands."""
+    return f"clubs/{club}/desks/{desk}"
+
+
+def read_memory(reader: Reader, club: str) -> Memory:
+    """Fetch what is remembered of a club's desks."""
+    rows: dict[str, dict[str, RowMemory]] = {}
+    versions: dict[str, str] = {}
+    for desk in DESKS:
+        stored = reader.get(desk_path(club, desk))
+        content: Mapping[str, Any] = stored.data["rows"] if stored else {}
+        rows[desk] = {row_id: RowMemory(**kept) for row_id, kept in content.items()}
+        if stored is not None:
+            versions[desk] = stored.version
+    return Memory(rows, versions)
+
+
+@dataclass(frozen=True)
+class ClubState:
+    """A club at one revision, and what a sync has to tell.
+
+    Attributes:
+        ladders: in the club's order.
+        corrections: event id → player id → points, of the first ladder.
+        up_to_date: ladder id → whether the stored list is current.
+        checked_at: when this was read.
+        notes: sentences for the Status tab.
+    """
+
+    facts: Facts
+    roll: Roll
+    ladders: tuple[Computed, ...]
+    questions: tuple[Question, ...]
+    memory: Memory
+    corrections: Mapping[str, Mapping[str, float]]
+    up_to_date: Mapping[str, bool]
+    checked_at: datetime
+    notes: tuple[Message, ...] = ()
+
+    @property
+    def club(self) -> Club:
+        """The club's settings."""
+        return self.facts.club
+
+    @cached_property
+    def event_names(self) -> dict[str, str]:
+        """Event id → name, withdrawn ones included."""
+        return {stored.event.id: stored.event.name for stored in self.facts.events}
+
+    def words(self, message: Message) -> str:
+        """Put a message into the club's language."""
+        return translate(message, self.club.locale)
+
+
+def read_state(reader: Reader, club: str, *, checked_at: datetime) -> ClubState:
+    """Read a club and compute all that the workbook shows.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    facts = read_facts(reader, club)
+    roll = call_the_roll(facts)
+    stored = {one.id: reader.get(ladder_path(club, one.id)) for one in facts.club.ladders}
+    first = stored[facts.club.ladders[0].id]
+    noted: Mapping[str, Any] = first.data.get("corrections", {}) if first else {}
+    return ClubState(
+        facts=facts,
+        roll=roll,
+        ladders=tuple(compute_ladder(roll, ladder) for ladder in facts.club.ladders),
+        questions=find_questions(roll),
+        memory=read_memory(reader, club),
+        corrections={event: one["moved"] for event, one in noted.items()},
+        up_to_date={
+            ladder: is_up_to_date(document, facts.revision) for ladder, document in stored.items()
+        },
+        checked_at=checked_at,
+    )
