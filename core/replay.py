@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, Final, TypeAlias
 
 from core.counting import Contest
-from core.ratings import Outcome, RuleSet
+from core.ratings import RuleSet
 
 Moment: TypeAlias = tuple[Any, ...]
 """Sorts starting figures, freezes and credits into the order of rules §1.3 and §2.7."""
@@ -122,16 +122,19 @@ def timeline(
 
 
 def _freeze(contest: Contest, ladder: Replayed, rules: RuleSet) -> RatedEvent:
-    ratings = [ladder.ratings[player] for player in contest.players]
-    counts = [ladder.counts[player] for player in contest.players]
-    outcome: Outcome = rules.rate(contest.pairings, ratings, counts)
-    return RatedEvent(contest, ratings, counts, outcome.changes, outcome.counted)
+    all_ratings, all_counts = ladder.ratings, ladder.counts
+    ratings = [all_ratings[player] for player in contest.players]
+    counts = [all_counts[player] for player in contest.players]
+    changes, counted = rules.rate(contest.pairings, ratings, counts)
+    return RatedEvent(contest, ratings, counts, changes, counted)
 
 
 def _credit(rated: RatedEvent, ladder: Replayed) -> None:
-    for position, player in enumerate(rated.contest.players):
-        before = ladder.ratings[player]
-        rated.before.append(before)
-        ladder.ratings[player] = before + rated.changes[position]
-        ladder.counts[player] += rated.counted[position]
+    ratings, counts, before = ladder.ratings, ladder.counts, rated.before
+    steps = zip(rated.contest.players, rated.changes, rated.counted, strict=True)
+    for player, change, counted in steps:
+        rating = ratings[player]
+        before.append(rating)
+        ratings[player] = rating + change
+        counts[player] += counted
     ladder.credited.append(rated)

@@ -14,6 +14,7 @@ from core.ports import Cell, Column, ColumnKind, Row, RowStyle, Tab
 from core.standings import Standing, shown
 from core.suggestions import Candidate, Question, is_ambiguous
 from core.wording import FORMATS, REASONS, SHOW_MODES, ruling_in_words
+from sheets_sync.cells import date_cell
 from sheets_sync.state import ClubState
 
 RECENT_EVENTS: Final = 10
@@ -163,7 +164,7 @@ def _approve_rows(state: ClubState) -> list[Row]:
             cells: dict[str, Cell] = {
                 "name": question.name,
                 "candidate": state.roll.identities.players[candidate.player].name,
-                "reason": "; ".join(state.words(reason) for reason in candidate.reasons),
+                "reason": " ".join(state.words(reason) for reason in candidate.reasons),
                 "events": _events_named(state, question.events),
                 "score": candidate.score,
                 "applied": _applied(state, row_id),
@@ -332,7 +333,7 @@ def _event_row(
     return Row(
         event.id,
         {
-            "date": event.date.isoformat(),
+            "date": date_cell(event.date),
             "name": event.name,
             "format": state.words(FORMATS[event.format]),
             "rated_games": len(contest.pairings) if contest else 0,

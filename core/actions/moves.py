@@ -10,6 +10,7 @@ from core.facts import JsonObject
 from core.pipeline import Computed
 
 _KEPT_CORRECTIONS: Final = 12
+_RUNNING: Final = "~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,13 @@ def find_moves(
 
 
 def note_correction(
-    before: Mapping[str, Any],
-    computed: Computed,
-    moved: Sequence[Move],
+    before: Mapping[str, Any], computed: Computed, moved: Sequence[Move]
 ) -> JsonObject:
     """Note whom a change to an earlier event moved, so that it can be explained.
 
-    A change of one event, published or corrected by hand, is a correction if events after it
-    were rated before. The latest few are kept; they are a note, not part of what a replay has
-    to reproduce.
+    A correction is a change of one event that counted already, by the app or by hand, or one
+    that arrives after later events. The latest few are kept; they are a note, not part of what a
+    replay has to reproduce.
 
     Args:
         before: the ladder's document as it stood.
@@ -57,7 +56,7 @@ def note_correction(
     known: Mapping[str, str] = before.get("facts", {})
     now = event_contents(computed)
     changed = [event for event in {**known, **now} if known.get(event) != now.get(event)]
-    if len(changed) == 1 and known and changed[0] != _latest(computed):
+    if len(changed) == 1 and known and _is_late(changed[0], known, computed):
         moves = {
             move.player: round(move.after - move.before, 6)
             for move in moved
@@ -69,21 +68,21 @@ def note_correction(
     return {event: noted[event] for event in newest[-_KEPT_CORRECTIONS:]}
 
 
+def _is_late(event: str, known: Mapping[str, str], computed: Computed) -> bool:
+    if event in known and not known[event].endswith(_RUNNING):
+        return True
+    newest = max(computed.events, key=lambda one: one.start_key, default=None)
+    return newest is not None and newest.id != event
+
+
 def event_contents(computed: Computed) -> dict[str, str]:
     """Tell apart what each event says, results corrected by hand included; short texts."""
-    results = {event.id: "".join(game.result for game in event.games) for event in computed.events}
-    published = {
-        stored.event.id: "".join(game.result for game in stored.event.games)
-        for stored in computed.facts.events
-    }
-    return {
-        stored.event.id: stored.content
-        if results.get(stored.event.id, "") in ("", published[stored.event.id])
-        else f"{stored.content}:{results[stored.event.id]}"
-        for stored in computed.facts.events
-    }
-
-
-def _latest(computed: Computed) -> str | None:
-    rated = computed.replayed.running or computed.replayed.credited
-    return rated[-1].contest.event.id if rated else None
+    effective = {event.id: event for event in computed.events}
+    contents = {}
+    for stored in computed.facts.events:
+        event = effective.get(stored.event.id)
+        text = stored.content
+        if event is not None and event.games != stored.event.games:
+            text += ":" + "".join(game.result for game in event.games)
+        contents[stored.event.id] = text + ("" if stored.event.complete else _RUNNING)
+    return contents

@@ -9,22 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from core.locale import Message, say
 from core.names.key import name_key
-from core.names.parts import NameParts, Split, list_splits, parse_name
-from core.names.sides import compare_family, compare_given, compare_particles, join, make_side
-from core.names.words import ACCENTS, NOT_ALIKE, SAME, Likeness, Role, compare_words
+from core.names.likeness import ACCENTS, CUT_OFF, NOT_ALIKE, SAME, Likeness, Role
+from core.names.objections import list_objections
+from core.names.parts import NameParts, list_splits, parse_name
+from core.names.sides import (
+    Side,
+    compare_family,
+    compare_given,
+    compare_particles,
+    join,
+    make_side,
+)
 
 SUGGESTED_FROM: Final = 0.68
 """The least score that is put before a human."""
 
+_SAME_WORDS: Final = 0.99
 _AGAINST: Final = 0.3
+_LEAST_COLUMN: Final = 20
 _EXCHANGED: Final = 0.95
 _ONE_WORD_OF_TWO: Final = 0.70
 _ONE_WORD_EACH: Final = 0.87
 _GLUED_PARTICLE: Final = 0.93
+
+_Roles: TypeAlias = tuple[Role, Role]
+_SURE: Final[_Roles] = ("given", "family")
+_UNSURE: Final[_Roles] = ("either", "either")
+
+_TWO_ORDERS: Final = say("Given and family name may be exchanged.")
+_OTHER_WAY: Final = say("They are the same words, written in another way.")
+_CUT_COLUMN: Final = say("The shorter name may have been cut off.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +60,22 @@ class Comparison:
     reasons: tuple[Message, ...]
 
 
+WRITTEN_THE_SAME: Final = Comparison(True, SAME, (say("They are written the same."),))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadName:
+    """A name made ready for many comparisons.
+
+    Attributes:
+        splits: (given, family), the likeliest first.
+    """
+
+    key: str
+    parts: NameParts
+    splits: tuple[tuple[Side, Side], ...]
+
+
 def compare_names(a: str, b: str, *, family_first: bool = False) -> Comparison:
     """Compare two written names; symmetric in `suggest` and `score`.
 
@@ -50,125 +84,122 @@ def compare_names(a: str, b: str, *, family_first: bool = False) -> Comparison:
 
     Source: rules §6.4.
     """
-    keys = [name_key(name, family_first=family_first) for name in (a, b)]
-    if keys[0] == keys[1]:
-        return WRITTEN_THE_SAME
-    return compare_parts(*(parse_name(name, family_first=family_first) for name in (a, b)))
+    one, other = (read_name(name, family_first=family_first) for name in (a, b))
+    return judge(one, other, weigh(one, other))
 
 
-def compare_parts(one: NameParts, other: NameParts) -> Comparison:
-    """Compare two names that do not have one key."""
-    like = _compare_words_of(one, other)
-    against = tuple(_object(one, other))
-    if against:
-        return Comparison(False, round(_AGAINST * like.score, 4), against)
-    if like.score < SUGGESTED_FROM:
-        return Comparison(False, round(like.score, 4), like.reasons or (_tell_differing(one, other),))
-    return Comparison(True, round(like.score, 4), like.reasons)
+def read_name(name: str, *, family_first: bool = False) -> ReadName:
+    """Make a written name ready for comparisons."""
+    parts = parse_name(name, family_first=family_first)
+    splits = tuple((make_side(given), make_side(family)) for given, family in list_splits(parts))
+    return ReadName(name_key(name, family_first=family_first), parts, splits)
 
 
-WRITTEN_THE_SAME: Final = Comparison(True, SAME, (say("They are written the same."),))
-
-
-def _compare_words_of(one: NameParts, other: NameParts) -> Likeness:
-    if one.is_one_word or other.is_one_word:
-        like = _compare_one_word(one, other)
-    else:
-        like = _compare_splits(one, other)
-    if like.score and bool(one.titles) != bool(other.titles):
-        text = say("“{title}” is a title.", title=" ".join(one.titles or other.titles))
-        return Likeness(like.score, (*like.reasons, text))
+def weigh(one: ReadName, other: ReadName) -> Likeness:
+    """Say how well the words of two names go together, objections left aside."""
+    if one.parts.is_one_word or other.parts.is_one_word:
+        return _weigh_one_word(one, other)
+    like = _weigh_splits(one, other)
+    if like.score < SUGGESTED_FROM and _is_cut_column(one.parts.written, other.parts.written):
+        return Likeness(CUT_OFF, (_CUT_COLUMN,))
     return like
 
 
-def _compare_splits(one: NameParts, other: NameParts) -> Likeness:
+def judge(one: ReadName, other: ReadName, like: Likeness) -> Comparison:
+    """Make up the mind: the likeness of the words, and what speaks against it."""
+    if one.key == other.key:
+        return WRITTEN_THE_SAME
+    if against := list_objections(one.parts, other.parts):
+        return Comparison(False, round(_AGAINST * like.score, 4), against)
+    if like.score < SUGGESTED_FROM:
+        reasons = like.reasons or (_tell_differing(one, other),)
+        return Comparison(False, round(like.score, 4), reasons)
+    reasons = like.reasons + _tell_titles(one, other)
+    return Comparison(True, round(min(like.score, _SAME_WORDS), 4), reasons or (_OTHER_WAY,))
+
+
+def _weigh_splits(one: ReadName, other: ReadName) -> Likeness:
     """Compare in the likeliest order of both, then with either taken in another order."""
-    (ours, *our_others), (theirs, *their_others) = list_splits(one), list_splits(other)
-    certain = "assumed" not in (one.order, other.order)
-    best = _compare_split(ours, theirs, one, other, "sure" if certain else "either")
+    certain = "assumed" not in (one.parts.order, other.parts.order)
+    best = _weigh_split(0, 0, one, other, _SURE if certain else _UNSURE)
     if best.score >= SUGGESTED_FROM:
         return best
-    pairs = [(ours, split) for split in their_others] + [(split, theirs) for split in our_others]
-    text = say("Given and family name may be exchanged.")
-    for our_split, their_split in pairs:
-        like = _compare_split(our_split, their_split, one, other, "either")
+    for ours, theirs in _pair_other_splits(len(one.splits), len(other.splits)):
+        like = _weigh_split(ours, theirs, one, other, _UNSURE)
         if like.score * _EXCHANGED > best.score:
-            best = Likeness(like.score * _EXCHANGED, (*like.reasons, text))
+            best = Likeness(like.score * _EXCHANGED, (*like.reasons, _TWO_ORDERS))
     return best
 
 
-def _compare_split(
-    ours: Split, theirs: Split, one: NameParts, other: NameParts, certainty: str
-) -> Likeness:
-    given, family = make_side(ours[0]), make_side(ours[1])
-    given2, family2 = make_side(theirs[0]), make_side(theirs[1])
-    roles: tuple[Role, Role] = ("given", "family") if certainty == "sure" else ("either", "either")
-    given_like = compare_given(given, given2, roles[0])
+def _pair_other_splits(ours: int, theirs: int) -> Iterator[tuple[int, int]]:
+    yield from ((0, number) for number in range(1, theirs))
+    yield from ((number, 0) for number in range(1, ours))
+
+
+def _weigh_split(ours: int, theirs: int, one: ReadName, other: ReadName, roles: _Roles) -> Likeness:
+    (given, family), (given_2, family_2) = one.splits[ours], other.splits[theirs]
+    given_like = compare_given(given, given_2, roles[0])
     if not given_like.score:
         return given_like
-    family_like = compare_family(family, family2, roles[1])
-    particles = compare_particles(one.particles, other.particles)
-    score = family_like.score * particles.score
-    if one.particles != other.particles and _is_glued(ours, theirs, one, other):
-        score, particles = _GLUED_PARTICLE, Likeness(_GLUED_PARTICLE, particles.reasons)
-        family_like = Likeness(SAME)
-    reasons = given_like.reasons + family_like.reasons + particles.reasons
-    return Likeness(given_like.score * score, reasons if score else ())
+    family_like = compare_family(family, family_2, roles[1])
+    if one.parts.particles != other.parts.particles:
+        glued = _join_particles(one, family) == _join_particles(other, family_2)
+        if not glued and not family_like.score:
+            return family_like
+        particles = compare_particles(one.parts.particles, other.parts.particles)
+        score = _GLUED_PARTICLE if glued else family_like.score * particles.score
+        reasons = particles.reasons if glued else family_like.reasons + particles.reasons
+        family_like = Likeness(score, reasons)
+    if not family_like.score:
+        return family_like
+    return Likeness(given_like.score * family_like.score, given_like.reasons + family_like.reasons)
 
 
-def _is_glued(ours: Split, theirs: Split, one: NameParts, other: NameParts) -> bool:
-    """Whether "Vandermeer" stands against "van der Meer"."""
-    written = [
-        join(make_side(parts.particles + split[1]))
-        for parts, split in ((one, ours), (other, theirs))
-    ]
-    return written[0] == written[1]
+def _join_particles(name: ReadName, family: Side) -> str:
+    """Write "van der Meer" as "vandermeer"."""
+    return join(make_side(name.parts.particles)) + join(family)
 
 
-def _compare_one_word(one: NameParts, other: NameParts) -> Likeness:
+def _weigh_one_word(one: ReadName, other: ReadName) -> Likeness:
     """Compare a single word with a whole family name or the first given name, else nothing.
 
     A word that is only part of something, such as half a double surname, proves nothing.
     """
-    if one.is_one_word and other.is_one_word:
-        like = compare_given(make_side(one.words), make_side(other.words), "either")
+    if one.parts.is_one_word and other.parts.is_one_word:
+        like = compare_given(one.splits[0][1], other.splits[0][1], "either")
         return Likeness(like.score * _ONE_WORD_EACH, like.reasons)
-    single, whole = (one, other) if one.is_one_word else (other, one)
-    for words in (whole.family, whole.given, whole.given[:1]):
-        ours, theirs = make_side(single.words), make_side(words)
-        if ours and join(ours) == join(theirs) and not ours[0].is_initial:
-            text = say("Only “{word}” is written, which fits.", word=" ".join(single.words))
-            return Likeness(_ONE_WORD_OF_TWO, (text,))
+    single, whole = (one, other) if one.parts.is_one_word else (other, one)
+    given, family = whole.splits[0]
+    word = single.splits[0][1]
+    if word and not word[0].is_initial and join(word) in map(join, (family, given, given[:1])):
+        text = say("Only “{word}” is written, which fits.", word=" ".join(single.parts.words))
+        return Likeness(_ONE_WORD_OF_TWO, (text,))
     return Likeness(NOT_ALIKE)
 
 
-def _object(one: NameParts, other: NameParts) -> Iterator[Message]:
-    """List what speaks for two people, however alike the names are (rules §6.4)."""
-    if one.generation != other.generation:
-        yield _tell_marks(one.generation, other.generation)
-    if one.numbers != other.numbers:
-        yield _tell_marks(" ".join(one.numbers), " ".join(other.numbers))
-    for mine, theirs in ((one, other), (other, one)):
-        folded = {make_side((word,))[0].tight for word in theirs.words if word.strip("-")}
-        for word in mine.words:
-            if word.lower().endswith("né") and len(word) > 4 and _fold(word) not in folded:
-                yield say("Only one of them is a married name in -né: “{word}”.", word=word)
+def _is_cut_column(one: str, other: str) -> bool:
+    """Whether a column that ends after some 20 letters or more made one name of the other."""
+    short, long = (one, other) if len(one) < len(other) else (other, one)
+    if len(short) < _LEAST_COLUMN or len(long) < len(short) + 2:
+        return False
+    return long.lower().startswith(short.lower())
 
 
-def _tell_marks(one: str, other: str) -> Message:
-    if one and other:
-        return say("“{one}” and “{other}” are two people.", one=one, other=other)
-    return say("Only one of them is marked “{mark}”, which is another person.", mark=one or other)
+def _tell_titles(one: ReadName, other: ReadName) -> tuple[Message, ...]:
+    titles = [name.parts.titles for name in (one, other)]
+    if bool(titles[0]) == bool(titles[1]):
+        return ()
+    return (say("“{title}” is a title.", title=" ".join(titles[0] or titles[1])),)
 
 
-def _fold(word: str) -> str:
-    return join(make_side((word,)))
-
-
-def _tell_differing(one: NameParts, other: NameParts) -> Message:
+def _tell_differing(one: ReadName, other: ReadName) -> Message:
     """Name the part that does not fit."""
-    families = [make_side(parts.family) for parts in (one, other)]
-    if all(families) and compare_family(families[0], families[1], "family").score >= ACCENTS:
-        pair = {"one": " ".join(one.given), "other": " ".join(other.given)}
-        return say("“{one}” and “{other}” are two given names in one family.", **pair)
+    (given, family), (given_2, family_2) = one.splits[0], other.splits[0]
+    same_family = family and family_2 and compare_family(family, family_2, "family").score
+    if given and given_2 and same_family and same_family >= ACCENTS:
+        return say(
+            "“{one}” and “{other}” are two given names in one family.",
+            one=" ".join(one.parts.given),
+            other=" ".join(other.parts.given),
+        )
     return say("Too little of the two names fits together.")

@@ -23,13 +23,21 @@ _TWO_LETTERS: Final = re.compile(r"aa|(?<![u])ae|(?<![aeu])oe|(?<![aeoq])ue")
 _NO_LETTERS: Final = re.compile(r"[^\w]|_")
 
 _SOUNDS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("schtsch", "shch", "stsch", "sch", "sh", "sz"), ("s",)),
-    **dict.fromkeys(("tsch", "tch", "cs", "cz"), ("c",)),
+    **dict.fromkeys(("schtsch", "sjtsj", "shch", "stsch", "sch", "sh", "sz", "sj"), ("s",)),
+    **dict.fromkeys(("tsch", "tsj", "tch", "cs", "cz"), ("c",)),
     **dict.fromkeys(("zh", "zs"), ("s", "Z", "z")),
-    **dict.fromkeys(("dsch", "dzh", "dj"), ("i", "Z")),
+    **dict.fromkeys(("dsch", "dzh"), ("i", "Z")),
+    **{"dj": ("i", "Z", "d"), "gue": ("ge",), "gui": ("gi",)},
     **{"kh": ("h",), "chr": ("kr", "hr"), "ch": ("c", "h", "k"), "gh": ("g",), "dh": ("d",)},
     **{"ts": ("z",), "tz": ("z",), "ck": ("k",), "cv": ("zv",), "x": ("ks",), "ph": ("f",)},
-    **{"ce": ("ze",), "ci": ("zi",), "cy": ("zi",), "c": ("k",), "th": ("t",), "qu": ("kv",)},
+    **{
+        "ce": ("ze", "ce"),
+        "ci": ("zi", "ci"),
+        "cy": ("zi",),
+        "c": ("k", "c"),
+        "th": ("t",),
+        "qu": ("kv",),
+    },
     **{"ou": ("u",), "w": ("v",), "j": ("i",), "y": ("i",), "g": ("g", "h")},
     **{"^je": ("e", "Ze"), "^ye": ("e",), "^ie": ("e",), "^j": ("i", "Z")},
     **dict.fromkeys(("lyu", "lju", "liu"), ("lu",)),
@@ -62,7 +70,7 @@ def fold_written_out(word: str) -> str:
 
 def fold_tight(word: str) -> str:
     """Fold so that both spellings of an umlaut meet: ü, ue → u; ø, oe → o; å, aa, æ, ae → a."""
-    return _TWO_LETTERS.sub(lambda pair: pair[0][0], fold_written_out(word))
+    return _TWO_LETTERS.sub(lambda pair: pair[0][0], fold(word))
 
 
 @lru_cache(maxsize=65536)

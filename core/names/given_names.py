@@ -20,11 +20,17 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 
 
 class _Tables(NamedTuple):
-    """Both tables, folded; `full_forms` maps a form to the names it is a form of."""
+    """Both tables, folded.
+
+    Attributes:
+        full_forms: form → the names it is a form of.
+        spellings: name → as the table writes it.
+    """
 
     common: frozenset[str]
     known: frozenset[str]
     full_forms: dict[str, frozenset[str]]
+    spellings: dict[str, str]
 
 
 def is_given_name(folded: str) -> bool:
@@ -42,17 +48,23 @@ def full_forms(folded: str) -> frozenset[str]:
     return _tables().full_forms.get(folded, _NOTHING)
 
 
+def spell(folded: str) -> str:
+    """Write a full form as people do: "erzsebet" → "Erzsébet"."""
+    return _tables().spellings.get(folded, folded.capitalize())
+
+
 @cache
 def _tables() -> _Tables:
     full: defaultdict[str, set[str]] = defaultdict(set)
+    spellings: dict[str, str] = {}
     for row in _read_rows("short_forms.csv"):
         short_form, full_form = fold_tight(row["short"]), fold_tight(row["full"])
+        spellings[full_form] = row["full"]
         if short_form != full_form:
             full[short_form].add(full_form)
     common = frozenset(fold_tight(row["name"]) for row in _read_rows("given_names.csv"))
-    fulls = frozenset(name for names in full.values() for name in names)
     forms = {form: frozenset(names) for form, names in full.items()}
-    return _Tables(common, common | fulls | full.keys(), forms)
+    return _Tables(common, common | spellings.keys() | forms.keys(), forms, spellings)
 
 
 def _read_rows(file: str) -> Iterator[dict[str, str]]:

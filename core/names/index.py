@@ -13,13 +13,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from core.names.comparing import WRITTEN_THE_SAME, Comparison, compare_parts
+from core.names.comparing import SUGGESTED_FROM, Comparison, ReadName, judge, read_name, weigh
 from core.names.folding import sound_out
 from core.names.given_names import full_forms, is_given_name
-from core.names.key import name_key
-from core.names.parts import NameParts, parse_name
+from core.names.likeness import Word
+from core.names.parts import NameParts
 from core.names.sides import join, make_side
-from core.names.words import Word
 
 _ONE_OF_SEVERAL: Final = "*"
 _ONLY_WORD: Final = "1"
@@ -35,18 +34,16 @@ class NameIndex:
             family_first: Hungarian clubs.
         """
         self._family_first = family_first
-        self._names: dict[str, tuple[str, NameParts]] = {}
+        self._names: dict[str, ReadName] = {}
         self._files: defaultdict[str, list[str]] = defaultdict(list)
 
     def add(self, name: str) -> None:
         """File a name; adding it again changes nothing."""
         if name in self._names:
             return
-        key = name_key(name, family_first=self._family_first)
-        parts = parse_name(name, family_first=self._family_first)
-        self._names[name] = (key, parts)
-        self._files[key].append(name)
-        for label in {*_list_labels(parts), *_list_word_labels(parts, asking=False)}:
+        read = read_name(name, family_first=self._family_first)
+        self._names[name] = read
+        for label in _list_labels(read, asking=False):
             self._files[label].append(name)
 
     def candidates(self, name: str, *, limit: int | None = None) -> list[tuple[str, Comparison]]:
@@ -57,45 +54,54 @@ class NameIndex:
         Args:
             limit: at most so many; None = all of them.
         """
-        key = name_key(name, family_first=self._family_first)
-        parts = parse_name(name, family_first=self._family_first)
-        labels = {key, *_list_labels(parts), *_list_word_labels(parts, asking=True)}
+        asked = read_name(name, family_first=self._family_first)
+        labels = _list_labels(asked, asking=True)
         near = {found for label in labels for found in self._files.get(label, ())}
         ranked = []
         for other in near:
-            other_key, other_parts = self._names[other]
-            same = other_key == key
-            comparison = WRITTEN_THE_SAME if same else compare_parts(parts, other_parts)
-            if comparison.suggest:
-                ranked.append((-comparison.score, other_key, other, comparison))
+            read = self._names[other]
+            like = weigh(asked, read)
+            if like.score >= SUGGESTED_FROM or read.key == asked.key:
+                comparison = judge(asked, read, like)
+                ranked.append((-comparison.score, read.key, other, comparison))
         ranked.sort(key=lambda row: row[:3])
-        return [(other, comparison) for _, _, other, comparison in ranked[:limit]]
+        suggested = [(other, comparison) for *_, other, comparison in ranked if comparison.suggest]
+        return suggested[:limit]
 
 
-def _list_labels(parts: NameParts) -> Iterator[str]:
-    """File under every word joined with the first and last sounds of every other.
+def _list_labels(name: ReadName, *, asking: bool) -> set[str]:
+    """List the labels a name is filed under, or those it is looked up with."""
+    if name.parts.is_one_word:
+        return {name.key, *_label_single_word(name.parts, asking=asking)}
+    mark = _ONLY_WORD if asking else _ONE_OF_SEVERAL
+    (given, family), *_ = name.splits
+    wholes = {join(family), join(given), join(given[:1])}
+    labels = {f"{code}|{mark}" for whole in wholes for code in _list_codes(whole)}
+    return labels.union((name.key,), _label_pairs(name.parts))
 
-    "Mac Ardlow" is filed as "MacArdlow" too, "van der Meer" as "Vandermeer".
+
+def _label_pairs(parts: NameParts) -> Iterator[str]:
+    """Join every word with the first and last sounds of every other.
+
+    "Mac Ardlow" counts as "MacArdlow" too, "van der Meer" as "Vandermeer".
     """
     words = make_side(parts.words)
-    particle_ends = _list_ends(make_side(parts.particles)[0]) if parts.particles else frozenset()
+    particles = make_side(parts.particles)
     for first, after in combinations(range(len(words) + 1), 2):
-        ends = particle_ends.union(*map(_list_ends, words[:first] + words[after:]))
-        codes = _list_codes(join(words[first:after]))
-        if parts.particles:
-            codes |= _list_codes(join(make_side(parts.particles)) + join(words[first:after]))
-        yield from (f"{code}|{end}" for code in codes for end in ends)
+        others = words[:first] + words[after:] + particles[:1]
+        if not others:
+            continue
+        run = words[first].tight if after == first + 1 else join(words[first:after])
+        codes = _list_codes(run)
+        if particles:
+            codes |= _list_codes(join(particles) + run)
+        ends = _list_ends(others[0]).union(*map(_list_ends, others[1:]))
+        yield from [f"{code}|{end}" for code in codes for end in ends]
 
 
-def _list_word_labels(parts: NameParts, *, asking: bool) -> Iterator[str]:
+def _label_single_word(parts: NameParts, *, asking: bool) -> Iterator[str]:
     """File single words apart: they are looked up among whole names, whole names among them."""
     words = make_side(parts.words)
-    if not parts.is_one_word:
-        mark = _ONLY_WORD if asking else _ONE_OF_SEVERAL
-        sides = {word.tight for word in words} | {join(make_side(parts.family))}
-        sides.add(join(make_side(parts.given)))
-        yield from (f"{code}|{mark}" for side in sides for code in _list_codes(side))
-        return
     for word in words:
         yield from (f"{_ONLY_WORD}|{end}" for end in _list_ends(word))
     for code in _list_codes(join(words)):
@@ -115,5 +121,9 @@ def _list_codes(folded: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def _list_ends(word: Word) -> frozenset[str]:
-    """List first and last sounds: one slip, an initial or a cut leaves one of them as it was."""
-    return word.starts | {f"${code[-1:]}" for code in word.sounds}
+    """List first and last sounds: one slip, an initial or a cut leaves one of them as it was.
+
+    Forms of one given name have the beginning of that name in common.
+    """
+    lasts = {f"${code[-1:]}" for code in word.sounds}
+    return word.starts.union(lasts, (form[:1] for form in word.forms))

@@ -8,19 +8,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_TITLES: Final = frozenset(
-    "dr drs prof professor dipl dipl-ing dipl-kfm mr mrs ms miss herr frau phd msc bsc".split()
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TITLES: Final = _words(
+    "dr drs prof professor dipl dipl-ing dipl-kfm mr mrs ms miss herr frau phd msc bsc"
 )
-_TITLES_WITH_DOT: Final = frozenset(
-    "ing mag med phil rer nat jur iur oec pol hc habil univ hr fr rev lic cand stud".split()
+_TITLES_WITH_DOT: Final = _words(
+    "ing mag med phil rer nat jur iur oec pol hc habil univ hr fr rev lic cand stud"
 )
-_CHESS_TITLES: Final = frozenset("GM IM FM CM WGM WIM WFM WCM NM WNM".split())
+_CHESS_TITLES: Final = _words("GM IM FM CM WGM WIM WFM WCM NM WNM")
 
 JUNIOR: Final = "jr."
 SENIOR: Final = "sr."
 _GENERATIONS: Final = {
-    **dict.fromkeys("jr jnr junior jún ifj ifjabb hijo fils".split(), JUNIOR),
-    **dict.fromkeys("sr snr senior idősb idősebb padre père".split(), SENIOR),
+    **dict.fromkeys(_words("jr jnr junior jún ifj ifjabb hijo fils"), JUNIOR),
+    **dict.fromkeys(_words("sr snr senior idősb idősebb padre père"), SENIOR),
     **{numeral: numeral.upper() for numeral in ("ii", "iii")},
 }
 _GENERATIONS_WITH_DOT: Final = {"jun": JUNIOR, "sen": SENIOR, "id": SENIOR}
@@ -31,15 +36,15 @@ _GENERATIONS_OF_TWO: Final = {
     **{"the elder": SENIOR, "the younger": JUNIOR},
 }
 
-_PARTICLES: Final = frozenset(
-    "von van der den de del della dello vom zu zum zur ten ter dos das du v d y und".split()
+_PARTICLES: Final = _words(
+    "von van der den de del della dello vom zu zum zur ten ter dos das du v d y und"
 )
-_PARTICLES_INSIDE: Final = frozenset("af av al el bin ibn ben da di do la las los le te e i".split())
+_PARTICLES_INSIDE: Final = _words("af av al el bin ibn ben da di do la las los le te e i")
 
 _SIGNS: Final = re.compile(r"[()\[\]{}<>\"“”„«»*#_/\\|+=!?:~^%$&§]+")
 _GLUED_DOT: Final = re.compile(r"\.(?=[^\W\d_])")
 _HONORIS_CAUSA: Final = re.compile(r"\bh\.\s?c\.", re.IGNORECASE)
-_APOSTROPHES: Final = str.maketrans("’ʼ‘`´", "'''''")
+_TYPEWRITER: Final = str.maketrans("’ʼ‘`´‐‑–—", "'" * 5 + "-" * 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ class Sifted:
 
 def split_words(text: str) -> list[str]:
     """Split part of a name into words; "J.P." is two, brackets and quotes are no part of any."""
-    plain = unicodedata.normalize("NFKC", text).translate(_APOSTROPHES)
+    plain = unicodedata.normalize("NFKC", text).translate(_TYPEWRITER)
     plain = _HONORIS_CAUSA.sub("hc.", _SIGNS.sub(" ", plain))
     words = _GLUED_DOT.sub(". ", plain).split()
     return [word for word in words if any(character.isalnum() for character in word)]

@@ -20,7 +20,7 @@ Split: TypeAlias = tuple[Words, Words]
 Order: TypeAlias = Literal["comma", "capitals", "known", "assumed"]
 
 _DIGITS: Final = re.compile(r"\d+")
-_DIGRAPHS: Final = frozenset("cs dz dzs sz zs".split())
+_DIGRAPHS: Final = frozenset(["cs", "dz", "dzs", "sz", "zs"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,13 @@ class NameParts:
         generation: "jr.", "sr.", "I", "II", …, or "".
         numbers: digits anywhere in the name, without leading zeros.
         order: how given and family name were told apart.
+        written: the whole, blanks collapsed.
     """
 
     given: Words
     family: Words
     words: Words
+    written: str
     particles: Words = ()
     titles: Words = ()
     generation: str = ""
@@ -66,8 +68,10 @@ def parse_name(name: str, *, family_first: bool = False) -> NameParts:
     titles = tuple(title for part in sifted for title in part.titles)
     generation = next((part.generation for part in sifted if part.generation), "")
     named = [part.words for part in sifted if part.words]
+    if not named:
+        named, titles = [titles], ()
     after_comma = tuple(word for words in named[1:] for word in words)
-    particles, family = _part_particles(named[0] if named else (), in_family=bool(after_comma))
+    particles, family = _part_particles(named[0], in_family=bool(after_comma))
     order: Order = "comma"
     if after_comma:
         more_particles, given = _part_particles(after_comma, in_family=False)
@@ -75,7 +79,8 @@ def parse_name(name: str, *, family_first: bool = False) -> NameParts:
     else:
         words = family
         (given, family), order = _tell_apart(words, family_first=family_first)
-    return NameParts(given, family, words, particles, titles, generation, numbers, order)
+    written = " ".join(text.split())
+    return NameParts(given, family, words, written, particles, titles, generation, numbers, order)
 
 
 def is_unclear(name: str, *, family_first: bool = False) -> bool:

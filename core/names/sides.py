@@ -8,7 +8,7 @@ from itertools import combinations, permutations, zip_longest
 from typing import Final, TypeAlias
 
 from core.locale import Message, say
-from core.names.words import (
+from core.names.likeness import (
     ACCENTS,
     INITIAL,
     NOT_ALIKE,
@@ -16,9 +16,9 @@ from core.names.words import (
     Likeness,
     Role,
     Word,
-    compare_words,
     make_word,
 )
+from core.names.words import compare_later_names, compare_words
 
 Side: TypeAlias = tuple[Word, ...]
 
@@ -42,6 +42,10 @@ def make_side(words: tuple[str, ...]) -> Side:
 
 def compare_given(one: Side, other: Side, role: Role) -> Likeness:
     """Compare given names: the shorter list must be found in the longer one, in order."""
+    if len(one) == len(other) == 1:
+        return compare_words(one[0], other[0], role)
+    if not one or not other:
+        return Likeness(NOT_ALIKE)
     if joined := _compare_joined(one, other):
         return joined
     short, long = sorted((one[:_MOST_WORDS], other[:_MOST_WORDS]), key=len)
@@ -55,11 +59,11 @@ def compare_given(one: Side, other: Side, role: Role) -> Likeness:
 
 def compare_family(one: Side, other: Side, role: Role) -> Likeness:
     """Compare family names, hyphens and one part of a double name considered."""
+    if len(one) == len(other) == 1:
+        return compare_words(one[0], other[0], role)
     if joined := _compare_joined(one, other):
         return joined
     short, long = sorted((one[:_MOST_WORDS], other[:_MOST_WORDS]), key=len)
-    if len(long) == 1:
-        return compare_words(short[0], long[0], role)
     best = Likeness(NOT_ALIKE)
     for places in permutations(range(len(long)), len(short)):
         found = _match(short, long, places, role)
@@ -82,7 +86,10 @@ def compare_particles(one: Sequence[str], other: Sequence[str]) -> Likeness:
         mine.startswith(yours) or yours.startswith(mine)
         for mine, yours in zip_longest(ours, theirs, fillvalue="-")
     )
-    return Likeness(ACCENTS if abbreviated else _PARTICLE_OTHER)
+    if abbreviated:
+        return Likeness(ACCENTS)
+    text = say("“{one}” stands against “{other}”.", one=" ".join(one), other=" ".join(other))
+    return Likeness(_PARTICLE_OTHER, (text,))
 
 
 def join(side: Side) -> str:
@@ -91,7 +98,7 @@ def join(side: Side) -> str:
 
 
 def _compare_joined(one: Side, other: Side) -> Likeness | None:
-    if len(one) == len(other) == 1 or join(one) != join(other):
+    if join(one) != join(other):
         return None
     if len(one) == len(other):
         likes = [compare_words(*pair, "family") for pair in zip(one, other, strict=True)]
@@ -107,7 +114,8 @@ def _align(short: Side, long: Side, places: tuple[int, ...], role: Role) -> Like
     score = SAME if not places or places[0] == 0 else _NOT_THE_FIRST
     reasons: list[Message] = []
     for number, (word, place) in enumerate(zip(short, places, strict=True)):
-        like = compare_words(word, long[place], role)
+        compare = compare_later_names if number else compare_words
+        like = compare(word, long[place], role)
         if not like.score:
             return like
         later_initial = number > 0 and like.score == INITIAL

@@ -7,10 +7,10 @@
 `shape` only, and that on the first `read_event`, because it costs 100 ms.
 """
 
+from core.payload.allowed import RESULTS
 from core.payload.canonical import to_payload
 from core.payload.ids import check_id, slugify
 from core.payload.json_text import parse_json
-from core.payload.allowed import RESULTS
 from core.payload.problems import CODES, WARNING_CODES
 from core.payload.reading import ReadEvent, read_event
 

@@ -39,11 +39,11 @@ BYE_POINTS: Final = (0, 0.5, 1)
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "format": get_args(Format),
     "speed": get_args(Speed),
-    "result": tuple(RESULTS),
+    "result": get_args(Result),
     "abandoned_by": get_args(Side),
     "points": BYE_POINTS,
 }
-"""Field → everything it may hold."""
+"""Field → what it may hold, in the canonical spelling."""
 
 LOST_BY: Final[dict[str, frozenset[str]]] = {
     "white": frozenset({"0-1", "-/+", "0-1F"}),

@@ -144,10 +144,14 @@ def _impossible(location: Location, value: object, _: Context) -> tuple[str, Mes
 def _too_few(location: Location, value: object, context: Context) -> tuple[str, Message]:
     if location == ("players",):
         return "too-few", say("An event needs at least one player.")
-    return _PAIR(location, value, context)
+    return _no_pair(location, value, context)
 
 
-_PAIR: Final = _expect("wrong-type", lambda: say("a list of two whole numbers"))
+def _no_pair(location: Location, _: object, __: Context) -> tuple[str, Message]:
+    return "wrong-type", say(
+        "{place} must be two whole numbers: White's and Black's.", place=name_place(location)
+    )
+
 
 _TRANSLATIONS: Final[dict[str, Translate]] = {
     "missing": _missing,
@@ -170,5 +174,5 @@ _TRANSLATIONS: Final[dict[str, Translate]] = {
     "other-points": _none_of,
     "too_short": _too_few,
     # Only `moves` comes here: long lists are cut before their shape is looked at.
-    "too_long": _PAIR,
+    "too_long": _no_pair,
 }

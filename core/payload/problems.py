@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.errors import Problem
 from core.locale import Message, say
@@ -89,18 +89,21 @@ class _Order:
 
     def of(self, location: Location) -> tuple[int, ...]:
         """Positions along the way; -1 for a field that is not there."""
-        node, ranks = self._document, []
+        node: Any = self._document
+        ranks: list[int] = []
         for depth, part in enumerate(location):
-            if isinstance(node, list) and isinstance(part, int):
+            if isinstance(part, int):
                 ranks.append(part)
                 node = node[part]
-            elif isinstance(node, dict):
-                fields = self._ranks.setdefault(location[:depth], {})
-                if not fields:
-                    fields.update((key, rank) for rank, key in enumerate(node))
-                ranks.append(fields.get(str(part), -1))
+            else:
+                ranks.append(self._rank_fields(location[:depth], node).get(part, -1))
                 node = node.get(part)
         return tuple(ranks)
+
+    def _rank_fields(self, location: Location, node: dict[str, Any]) -> dict[str, int]:
+        if location not in self._ranks:
+            self._ranks[location] = {field: rank for rank, field in enumerate(node)}
+        return self._ranks[location]
 
 
 def name_place(location: Location) -> Message:

@@ -14,6 +14,10 @@ PROVISIONAL_BELOW: Final = 5
 NEWCOMER_BELOW: Final = 20
 """Rated games until K falls (rules §2.2)."""
 
+WIDEST_GAP: Final = 100_000.0
+"""Elo points. Beyond some 120,000 the power of ten is over the largest double, and the expected
+score has been 0 for a long way already."""
+
 ROUNDER: Final = 4096.0
 """Between 2¹² and 2¹³ doubles are 2⁻⁴⁰ apart: adding this rounds a smaller number to a multiple
 of 2⁻⁴⁰ (rules §1.2). Sums of such numbers below 2¹³ are exact, in whichever order."""
@@ -31,8 +35,7 @@ def expected_score(own: float, opponent: float) -> float:
 
     Source: rules §2.1, §1.2.
     """
-    # Beyond some 120,000 points the power is over the largest double; nobody expects anything.
-    difference = min(opponent - own, 100_000.0)
+    difference = min(opponent - own, WIDEST_GAP)
     score: float = 1.0 / (1.0 + 10.0 ** (difference / 400.0))
     return (score + ROUNDER) - ROUNDER
 
@@ -76,21 +79,50 @@ class ClubRules:
         self, pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
     ) -> Outcome:
         """Sum actual minus expected score over the event, then apply K once (rules §2.1)."""
-        gains = [0.0] * len(ratings)
-        counted = [0] * len(ratings)
-        established = [count >= PROVISIONAL_BELOW for count in counts]
-        for white, black, score in pairings:
-            # as in expected_score, here without the cost of a call
-            difference = (ratings[black] - ratings[white]) / 400.0
-            gain = score - (1.0 / (1.0 + 10.0 ** min(difference, 250.0)) + ROUNDER - ROUNDER)
-            if established[white] <= established[black]:
-                gains[white] += gain
-                counted[white] += 1
-            if established[black] <= established[white]:
-                gains[black] -= gain
-                counted[black] += 1
+        if not pairings:
+            return Outcome([0.0] * len(ratings), [0] * len(ratings))
+        alike = min(counts) >= PROVISIONAL_BELOW or max(counts) < PROVISIONAL_BELOW
+        rate_pairings = _rate_equals if alike else _rate_protected
+        gains, counted = rate_pairings(pairings, ratings, counts)
         changes = [
             (40.0 if count < NEWCOMER_BELOW else 20.0) * gain
             for count, gain in zip(counts, gains, strict=True)
         ]
         return Outcome(changes, counted)
+
+
+def _rate_equals(
+    pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
+) -> tuple[list[float], list[int]]:
+    """Rate games among people who are all established, or all provisional."""
+    if max(ratings) - min(ratings) > WIDEST_GAP:
+        return _rate_protected(pairings, ratings, counts)
+    gains = [0.0] * len(ratings)
+    counted = [0] * len(ratings)
+    for white, black, score in pairings:
+        # as in expected_score, here without the cost of a call
+        power = 10.0 ** ((ratings[black] - ratings[white]) / 400.0)
+        gain = score - (1.0 / (1.0 + power) + ROUNDER - ROUNDER)
+        gains[white] += gain
+        gains[black] -= gain
+        counted[white] += 1
+        counted[black] += 1
+    return gains, counted
+
+
+def _rate_protected(
+    pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
+) -> tuple[list[float], list[int]]:
+    """Rate games of which those between unequals move the provisional player only (rules §2.4)."""
+    gains = [0.0] * len(ratings)
+    counted = [0] * len(ratings)
+    established = [count >= PROVISIONAL_BELOW for count in counts]
+    for white, black, score in pairings:
+        gain = score - expected_score(ratings[white], ratings[black])
+        if established[white] <= established[black]:
+            gains[white] += gain
+            counted[white] += 1
+        if established[black] <= established[white]:
+            gains[black] -= gain
+            counted[black] += 1
+    return gains, counted

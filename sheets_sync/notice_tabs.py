@@ -1,0 +1,157 @@
+"""Status and About: is this current, what is wrong, how is the file used (contract §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from core.locale import Message, say, translate
+from core.ports import Column, Formula, Row, RowStyle, Tab
+from sheets_sync.desk_tabs import titles
+from sheets_sync.state import ClubState
+
+STALE_AFTER_DAYS: Final = 1.5
+"""36 hours (rules §8.1)."""
+
+HOW_TO: Final[tuple[Message, ...]] = (
+    say("Approve: for each pair choose “same” or “different”. Clearing the cell takes it back."),
+    say("Names: write under “Is really” who a person of one event was; the name may be new."),
+    say("Members: rename, join, show or hide a member, or give a starting rating."),
+    say("Events: choose “withdraw” to take an event out, “restore” to bring it back."),
+    say("Decisions: put an x to take a decision back; remove the x to bring it back."),
+    say("You may sort, hide, colour, and add columns and tabs of your own; they stay."),
+    say("Your answers are taken over at the next sync (`ladder sync`)."),
+)
+
+ABOUT: Final[tuple[Message, ...]] = (
+    say("This is the club's own list, no federation rating."),
+    say(
+        "An event is calculated with the ratings that stood when it began; its changes are added"
+        " together when it ends."
+    ),
+    say(
+        "Whoever has played fewer than five rated games is provisional: shown grey, below the"
+        " others. Such a number swings for some weeks; that is as it should be."
+    ),
+    say(
+        "A game between an established and a provisional player moves the provisional one only."
+        " So an evening against newcomers can leave your number untouched."
+    ),
+    say("The first twenty games count double (K 40), later ones normally (K 20)."),
+    say("Byes, games won or lost without play, games against bots, and bughouse never count."),
+    say("If a result is corrected later, every event is calculated anew from the first."),
+    say("The Why tab explains each change game by game."),
+)
+
+
+def freshness_formula(state: ClubState) -> Formula:
+    """Make a formula of ours that says so by itself when the last check is long ago."""
+    checked = local_time(state.checked_at)
+    moment = (
+        f"DATE({checked.year},{checked.month},{checked.day})"
+        f"+TIME({checked.hour},{checked.minute},0)"
+    )
+    old = say("⚠ OUT OF DATE: last checked {when}", when=f"{checked:%Y-%m-%d %H:%M}")
+    fresh = say(
+        "up to date: revision {revision}, checked {when}",
+        revision=state.facts.revision,
+        when=f"{checked:%Y-%m-%d %H:%M}",
+    )
+    current = fresh if all(state.up_to_date.values()) else out_of_date(state)
+    return Formula(
+        f"=IF(NOW()-({moment})>{STALE_AFTER_DAYS},{_quoted(state, old)},{_quoted(state, current)})"
+    )
+
+
+def out_of_date(state: ClubState) -> Message:
+    """Say loudly that what is shown is not what the facts say."""
+    return say("⚠ OUT OF DATE: rebuild revision {revision}", revision=state.facts.revision)
+
+
+def _quoted(state: ClubState, message: Message) -> str:
+    return '"' + state.words(message).replace('"', '""') + '"'
+
+
+def local_time(moment: datetime) -> datetime:
+    """Turn a moment into what the clock on the wall shows, without zone."""
+    return moment.astimezone().replace(tzinfo=None, second=0, microsecond=0)
+
+
+def _columns(state: ClubState) -> tuple[Column, ...]:
+    locale = state.club.locale
+    return (
+        Column("topic", translate(say("Topic"), locale), width=22),
+        Column("text", translate(say("Text"), locale), "long-text", width=90),
+    )
+
+
+def status_tab(state: ClubState) -> Tab:
+    """Tell organisers whether the file is current, every problem, and how it is used."""
+    rows = (
+        *_freshness_rows(state),
+        *_problem_rows(state),
+        *_text_rows(state, "how", say("How to use this file"), HOW_TO),
+    )
+    return Tab("status", titles(say("Status"), state.club.locale), _columns(state), rows)
+
+
+def about_tab(state: ClubState) -> Tab:
+    """Tell members what this list is and how it works."""
+    rows = (
+        *_freshness_rows(state),
+        *_text_rows(state, "about", say("How this list works"), ABOUT),
+    )
+    return Tab("about", titles(say("About"), state.club.locale), _columns(state), rows)
+
+
+def _freshness_rows(state: ClubState) -> Iterator[Row]:
+    latest = state.roll.events[-1] if state.roll.events else None
+    checked = local_time(state.checked_at)
+    yield Row("club", _cells(state, say("Club"), state.club.name), "heading")
+    yield Row(
+        "current",
+        {"topic": state.words(say("Is this current?")), "text": freshness_formula(state)},
+        "normal" if all(state.up_to_date.values()) else "alert",
+    )
+    yield Row("written", _cells(state, say("Last checked"), f"{checked:%Y-%m-%d %H:%M}"))
+    yield Row("revision", _cells(state, say("Revision"), str(state.facts.revision)))
+    if latest is not None:
+        text = f"{latest.name} ({latest.date.isoformat()})"
+        yield Row("latest", _cells(state, say("Latest event"), text))
+
+
+def _cells(state: ClubState, topic: Message, text: str) -> dict[str, str]:
+    return {"topic": state.words(topic), "text": text}
+
+
+def _problem_rows(state: ClubState) -> Iterator[Row]:
+    topic = say("Please look at")
+    found = [*state.notes, *problems(state)]
+    if state.questions:
+        found.append(
+            say("{count} questions about names are open (tab Approve)", count=len(state.questions))
+        )
+    if not found:
+        yield Row("problems", _cells(state, topic, state.words(say("nothing, all is well"))))
+    for number, problem in enumerate(found):
+        style: RowStyle = "alert"
+        yield Row(f"problem-{number}", _cells(state, topic, state.words(problem)), style)
+
+
+def problems(state: ClubState) -> Iterator[Message]:
+    """List facts that are kept out and decisions that do not hold."""
+    for fact in state.facts.invalid:
+        yield say("{path} is kept out: {reason}", path=fact.path, reason=fact.reason)
+    for decision, reason in sorted(state.roll.set_aside.items()):
+        yield say("Decision {decision} is set aside: {reason}", decision=decision, reason=reason)
+    for (event, _), reason in state.roll.identities.dropped_members.items():
+        yield say("{event}: {reason}", event=state.event_names.get(event, event), reason=reason)
+
+
+def _text_rows(
+    state: ClubState, key: str, topic: Message, texts: tuple[Message, ...]
+) -> Iterator[Row]:
+    for number, text in enumerate(texts):
+        shown = state.words(topic) if number == 0 else ""
+        yield Row(f"{key}-{number}", {"topic": shown, "text": state.words(text)})
