@@ -13,15 +13,17 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from core.names.comparing import SUGGESTED_FROM, Comparison, ReadName, judge, read_name, weigh
+from core.names.comparing import Comparison, judge
 from core.names.folding import sound_out
 from core.names.given_names import full_forms, is_given_name
 from core.names.likeness import Word
 from core.names.parts import NameParts
 from core.names.sides import join, make_side
+from core.names.weighing import SUGGESTED_FROM, ReadName, read_name, weigh
 
 _ONE_OF_SEVERAL: Final = "*"
 _ONLY_WORD: Final = "1"
+_MOST_WORDS: Final = 8
 
 
 class NameIndex:
@@ -85,8 +87,8 @@ def _label_pairs(parts: NameParts) -> Iterator[str]:
 
     "Mac Ardlow" counts as "MacArdlow" too, "van der Meer" as "Vandermeer".
     """
-    words = make_side(parts.words)
-    particles = make_side(parts.particles)
+    words = make_side(parts.words)[:_MOST_WORDS]
+    particles = make_side(parts.particles)[:_MOST_WORDS]
     for first, after in combinations(range(len(words) + 1), 2):
         others = words[:first] + words[after:] + particles[:1]
         if not others:
