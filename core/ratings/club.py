@@ -35,9 +35,11 @@ def expected_score(own: float, opponent: float) -> float:
 
     Source: rules §2.1, §1.2.
     """
-    difference = min(opponent - own, WIDEST_GAP)
-    score: float = 1.0 / (1.0 + 10.0 ** (difference / 400.0))
-    return (score + ROUNDER) - ROUNDER
+    gap = min(abs(opponent - own), WIDEST_GAP)
+    # the weaker one's is rounded and the stronger one gets the rest: rounding both would now and
+    # then make more or less than one point of them
+    weaker: float = 1.0 / (1.0 + 10.0 ** (gap / 400.0)) + ROUNDER - ROUNDER
+    return weaker if own <= opponent else 1.0 - weaker
 
 
 class ClubRules:
@@ -101,8 +103,9 @@ def _rate_equals(
     counted = [0] * len(ratings)
     for white, black, score in pairings:
         # as in expected_score, here without the cost of a call
-        power = 10.0 ** ((ratings[black] - ratings[white]) / 400.0)
-        gain = score - (1.0 / (1.0 + power) + ROUNDER - ROUNDER)
+        gap = ratings[black] - ratings[white]
+        weaker = 1.0 / (1.0 + 10.0 ** (abs(gap) / 400.0)) + ROUNDER - ROUNDER
+        gain = score - (weaker if gap >= 0.0 else 1.0 - weaker)
         gains[white] += gain
         gains[black] -= gain
         counted[white] += 1
