@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench bench-replay pins clean
+.PHONY: help install demo test lint bench bench-replay words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -33,6 +33,7 @@ help:
 	@echo 'make install       set up .venv with the command .venv/bin/ladder, and nothing more'
 	@echo 'make bench         all benchmarks'
 	@echo 'make bench-replay  the replay beside another rating library, on the same games'
+	@echo 'make words         collect sentences for translation, and put translations to use'
 	@echo 'make pins          take newer releases into the pinned requirements'
 	@echo 'make clean         remove all that these commands made, but for clubs'"'"' data'
 	@echo
@@ -56,6 +57,13 @@ bench: bench-replay
 
 bench-replay: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m benchmarks.replay
+
+words: $(VENV)/ready-dev
+	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \
+		-o $(VENV)/ladder.pot core functions local sheets_sync
+	$(VENV)/bin/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+		--omit-header -i $(VENV)/ladder.pot -d core/locale -D ladder -l de
+	$(VENV)/bin/pybabel -q compile -d core/locale -D ladder --statistics
 
 # ── Environments ─────────────────────────────────────────────────────────────
 
