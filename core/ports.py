@@ -253,3 +253,16 @@ class Workbook(Protocol):
             WorkbookBusyError: another program holds the file, or it changed since `snapshot`.
         """
         ...
+
+    def replace_texts(self, replace: Callable[[str], str]) -> bool:
+        """Replace texts in every cell and note of the file, people's own tabs included.
+
+        Only for forgetting a person (rules §7.4); the one time that people's cells are written.
+
+        Returns:
+            Whether anything was replaced; a file that does not exist holds nothing.
+
+        Raises:
+            WorkbookBusyError: another program holds the file.
+        """
+        ...

@@ -86,16 +86,18 @@ def _face(
     decided: tuple[ShowMode, date | None] | None,
     seen: _Seen | None,
 ) -> Face:
-    mode = decided[0] if decided else None
-    young = club.youth or (seen is not None and (seen.junior or seen.only_under18))
+    mode, consent = decided or (None, None)
+    junior = seen is not None and seen.junior
+    young = club.youth or junior or (seen is not None and seen.only_under18)
     name = full if club.names == "full" and not young else short
     if mode == "hidden":
         name = HIDDEN_NAME
     elif mode == "full":
-        name = full
+        # somebody may be entered as a junior after it was decided without asking for consent
+        name = short if junior and consent is None else full
     elif mode == "initials":
         name = short
-    return Face(name, short, mode, junior=seen is not None and seen.junior)
+    return Face(name, short, mode, junior=junior)
 
 
 def _sightings(events: Iterable[Event], identities: Identities) -> dict[int, _Seen]:

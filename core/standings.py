@@ -22,7 +22,7 @@ class Standing:
     """One row of the list (rules §4.2).
 
     Attributes:
-        rank: None for guests and for players who have neither a rated game nor a starting count.
+        rank: None for guests and for players who had neither a rated game nor a starting count.
         player: position in `Identities.players`.
         rating, change, running: unrounded; `change` None unless the latest rated event rated a
             game of the player, `running` None without a running event.
@@ -109,28 +109,34 @@ def list_standings(
                 inactive=stale_before is not None and last is not None and last < stale_before,
             )
         )
-    return _ranked(rows, identities)
+    return _ranked(rows, identities, rated=_rated_players(replayed.credited))
 
 
-def _group(row: Standing) -> int:
-    if row.guest:
-        return 3
-    if row.games == 0:
-        return 2
-    return 1 if row.provisional else 0
+def _rated_players(credited: Iterable[RatedEvent]) -> set[int]:
+    """Find who had a game rated: a starting figure without a count does not unmake it."""
+    return {player for rated in credited for player in _changes(rated)}
 
 
-def _ranked(rows: Iterable[Standing], identities: Identities) -> tuple[Standing, ...]:
+def _ranked(
+    rows: Iterable[Standing], identities: Identities, *, rated: set[int]
+) -> tuple[Standing, ...]:
     tenths = {row.player: shown(row.rating) for row in rows}
+
+    def group(row: Standing) -> int:
+        if row.guest:
+            return 3
+        if row.games == 0 and row.player not in rated:
+            return 2
+        return 1 if row.provisional else 0
 
     def place(row: Standing) -> tuple[int, Decimal, str, str]:
         player = identities.players[row.player]
-        return (_group(row), -tenths[row.player], identities.key_of(player.name), player.id)
+        return (group(row), -tenths[row.player], identities.key_of(player.name), player.id)
 
     ranked: list[Standing] = []
     ordered = sorted(rows, key=place)
-    for (group, _), equals in groupby(ordered, key=lambda row: (_group(row), tenths[row.player])):
-        rank = len(ranked) + 1 if group < 2 else None
+    for (placed, _), equals in groupby(ordered, key=lambda row: (group(row), tenths[row.player])):
+        rank = len(ranked) + 1 if placed < 2 else None
         ranked.extend(replace(row, rank=rank) for row in equals)
     return tuple(ranked)
 

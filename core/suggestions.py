@@ -77,7 +77,7 @@ def ask_questions(
 def is_ambiguous(name: str, identities: Identities, *, family_first: bool = False) -> bool:
     """Whether a name could be several people's (rules §6.3)."""
     base, number = split_number(name)
-    if number is None and is_unclear(name, family_first=family_first):
+    if is_unclear(base, family_first=family_first):
         return True
     return number is None and identities.key_of(f"{base} (2)") in identities.by_key
 
@@ -132,16 +132,19 @@ class _Asking:
             return []
         player = self.identities.player_of[mention.id]
         ruled_out = self.identities.apart_here.get(mention.id, frozenset())
+        found = [*self._namesakes(name, player)]
         # a full name that two people share is asked about between these two only: whoever is
         # written otherwise asks for himself
-        unclear = is_unclear(name, family_first=self.family_first)
-        found = self._others(name, player) if unclear else self._namesakes(name, player)
+        if is_unclear(split_number(name)[0], family_first=self.family_first):
+            found += [
+                alike
+                for alike in self._lookalikes(name, player)
+                if not self._unclear[alike[2]] or self._age(alike[0]) < self._age(player)
+            ]
         return [
             Candidate(other, comparison.score, comparison.reasons)
-            for other, comparison, key in found
-            if other not in ruled_out
-            and (not self._unclear[key] or self._age(other) < self._age(player))
-            and not self._stands_in(other, mention.event.id)
+            for other, comparison, _ in found
+            if other not in ruled_out and not self._stands_in(other, mention.event.id)
         ]
 
     def about_names(self) -> Iterator[Question]:
@@ -169,10 +172,12 @@ class _Asking:
         """Find whom a player's clear names may belong to, each pair from one side only."""
         found: dict[int, Candidate] = {}
         for key in self._clear_keys(player):
-            for other, comparison, other_key in self._others(self.identities.spelling[key], player):
+            name = self.identities.spelling[key]
+            for other, comparison, other_key in self._lookalikes(name, player):
                 if self._unclear[other_key]:
                     continue
-                if self._age(player) <= self._age(other) and not self._has_namesake(other_key):
+                # an ambiguous name is asked about among its namesakes only, so this side asks
+                if self._age(player) <= self._age(other) and self._is_clear(other_key):
                     continue
                 known = found.get(other)
                 if known is None or known.score < comparison.score:
@@ -180,17 +185,13 @@ class _Asking:
         return found
 
     def _clear_keys(self, player: int) -> Iterator[str]:
-        for key in self._keys_of_player.get(player, ()):
-            name = self.identities.spelling[key]
-            if not is_ambiguous(name, self.identities, family_first=self.family_first):
-                yield key
+        return filter(self._is_clear, self._keys_of_player.get(player, ()))
 
-    def _has_namesake(self, key: str) -> bool:
-        base, _ = split_number(self.identities.spelling[key])
-        return len(self._keys_of_base[self.identities.key_of(base)]) > 1
+    def _is_clear(self, key: str) -> bool:
+        name = self.identities.spelling[key]
+        return not is_ambiguous(name, self.identities, family_first=self.family_first)
 
-    def _others(self, name: str, player: int) -> Iterator[Alike]:
-        yield from self._namesakes(name, player)
+    def _lookalikes(self, name: str, player: int) -> Iterator[Alike]:
         base, _ = split_number(name)
         base_key = self.identities.key_of(base)
         for found, comparison in self._index.candidates(base):

@@ -6,7 +6,7 @@ import base64
 import os
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final
 
@@ -91,6 +91,11 @@ class ClubFiles:
 def now() -> datetime:
     """Tell the time."""
     return datetime.now(UTC)
+
+
+def today() -> date:
+    """Tell the date where the program runs."""
+    return now().astimezone().date()
 
 
 def new_token() -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import cache
 from typing import Final
 
 from core.errors import BadInputError
@@ -11,7 +13,7 @@ from core.locale import LOCALES, Message, say, translate
 from core.ports import Cell
 from core.wording import SHOW_MODES
 from sheets_sync.cells import cell_text
-from sheets_sync.desk_tabs import ACTIONS, ANSWERS
+from sheets_sync.desks.columns import ACTIONS, ANSWERS
 
 _TICKS: Final = frozenset({"x", "✓", "✗", "true", "1", "yes", "ja", "igen", "ok"})
 _DATE_FORMS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%Y.%m.%d.", "%d/%m/%Y")
@@ -29,23 +31,32 @@ def meaning(column: str, value: Cell) -> str:
     text = cell_text(value)
     if column == "undo":
         return "x" if text.casefold() in _TICKS else text
-    if column in WORDS:
-        for word, message in WORDS[column].items():
-            if any(text.casefold() == translate(message, one).casefold() for one in LOCALES):
-                return word
-    return text
+    return _words(column).get(text.casefold(), text) if column in WORDS else text
+
+
+@cache
+def _words(column: str) -> Mapping[str, str]:
+    """Map the words of every language, case folded, to what they mean."""
+    return {
+        translate(message, locale).casefold(): word
+        for word, message in WORDS[column].items()
+        for locale in LOCALES
+    }
 
 
 def read_number(text: str) -> float:
-    """Read a number with decimal point or comma.
+    """Read a number with decimal point or comma; blanks may group its digits.
 
     Raises:
         BadInputError: it is none.
     """
     try:
-        return float(text.replace(" ", "").replace(",", "."))
-    except ValueError as error:
-        raise BadInputError(say("“{text}” is no number.", text=text)) from error
+        number = float("".join(text.split()).replace(",", ".").replace("_", "?"))
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise BadInputError(say("“{text}” is no number.", text=text))
+    return number
 
 
 def read_count(text: str) -> int:

@@ -17,7 +17,8 @@ def cell_text(value: Cell | Formula) -> str:
         case datetime():
             return value.date().isoformat()
         case int() | float():
-            return f"{value:g}" if abs(value) < 1e6 else str(value)
+            # as many digits as a spreadsheet keeps
+            return f"{value:.15g}"
         case _:
             return str(value).strip()
 

@@ -125,7 +125,7 @@ def is_same(held: Cell, wanted: Cell) -> bool:
 
 
 def safe_title(text: str, taken: Container[str] = ()) -> str:
-    """Make a title every spreadsheet takes: 31 characters, none of []:*?/\\, not twice.
+    r"""Make a title every spreadsheet takes: 31 characters, none of []:*?/\, not twice.
 
     Args:
         text: the title wished for.
@@ -213,8 +213,8 @@ def _find_troubles(
         return
     if seen.rows and ID_KEY not in seen.columns:
         yield say(
-            "The hidden first column of “{tab}” was gone, so all rows were written once more below; "
-            "the rows above them are no longer kept up to date and can be deleted.",
+            "The hidden first column of “{tab}” was gone, so all rows were written once more "
+            "below; the rows above them are no longer kept up to date and can be deleted.",
             tab=seen.title,
         )
     for row in tab.rows:

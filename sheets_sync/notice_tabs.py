@@ -8,7 +8,7 @@ from typing import Final
 
 from core.locale import Message, say, translate
 from core.ports import Column, Formula, Row, RowStyle, Tab
-from sheets_sync.desk_tabs import titles
+from sheets_sync.naming import titles
 from sheets_sync.state import ClubState
 
 STALE_AFTER_DAYS: Final = 1.5
@@ -129,14 +129,18 @@ def _problem_rows(state: ClubState) -> Iterator[Row]:
     topic = say("Please look at")
     found = [*state.notes, *problems(state)]
     if state.questions:
-        found.append(
-            say("{count} questions about names are open (tab Approve)", count=len(state.questions))
-        )
+        found.append(_open_questions(len(state.questions)))
     if not found:
         yield Row("problems", _cells(state, topic, state.words(say("nothing, all is well"))))
     for number, problem in enumerate(found):
         style: RowStyle = "alert"
         yield Row(f"problem-{number}", _cells(state, topic, state.words(problem)), style)
+
+
+def _open_questions(count: int) -> Message:
+    if count == 1:
+        return say("1 question about names is open (tab Approve)")
+    return say("{count} questions about names are open (tab Approve)", count=count)
 
 
 def problems(state: ClubState) -> Iterator[Message]:
@@ -146,7 +150,7 @@ def problems(state: ClubState) -> Iterator[Message]:
     for decision, reason in sorted(state.roll.set_aside.items()):
         yield say("Decision {decision} is set aside: {reason}", decision=decision, reason=reason)
     for (event, _), reason in state.roll.identities.dropped_members.items():
-        yield say("{event}: {reason}", event=state.event_names.get(event, event), reason=reason)
+        yield say("{event}: {reason}", event=state.event_labels.get(event, event), reason=reason)
 
 
 def _text_rows(

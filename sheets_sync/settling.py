@@ -5,16 +5,18 @@ Two that contradict each other are both left: no order of rows decides who is ri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.actions.deciding import Author, make_decisions, obstacles
 from core.errors import LadderError
+from core.identity.in_force import undone_ids
 from core.locale import Message, say
 from core.model import Decision, Ruling, Undo
-from core.pipeline import Roll, call_the_roll
+from core.pipeline import call_the_roll
 from core.ports import Clock, NewToken
-from sheets_sync.asks import Ask
+from sheets_sync.asks import Ask, Situation
+from sheets_sync.clashes import find_clashes
 from sheets_sync.state import ClubState
 
 
@@ -38,36 +40,46 @@ def settle(
 ) -> Settled:
     """Find the asks that hold, and make their decisions."""
     settling = _Settling(state, asks, author, clock, new_token)
-    while settling.refuse_some():
+    while settling.look_again():
         pass
     return settling.decide()
 
 
 @dataclass(slots=True)
 class _Settling:
+    """Asks being settled.
+
+    Attributes:
+        standing: positions of asks whose earlier decisions say the same already.
+        rulings: per ask, by position, what it comes to next to those that are left.
+    """
+
     state: ClubState
     asks: Sequence[Ask]
     author: Author
     clock: Clock
     new_token: NewToken
     refused: dict[int, Message] = field(default_factory=dict)
+    standing: set[int] = field(default_factory=set)
     rulings: dict[int, list[Ruling]] = field(default_factory=dict)
 
-    def refuse_some(self) -> bool:
-        """Refuse whatever fails next to the asks that are left; whether there was any."""
-        before = len(self.refused)
-        roll = self._after_undos()
+    def look_again(self) -> bool:
+        """Refuse whatever fails next to the asks that are left; whether that changed anything."""
+        before = (len(self.refused), len(self.standing))
+        situation = self._after_undos()
         self.rulings = {}
         for position, ask in self._left():
             try:
-                self.rulings[position] = list(ask.make(roll)) if ask.make else []
+                self.rulings[position] = list(ask.make(situation)) if ask.make else []
             except LadderError as error:
                 self.refused[position] = error.message
-        if len(self.refused) == before:
-            self._refuse_opposites()
-        if len(self.refused) == before:
-            self._refuse_contradictions(roll)
-        return len(self.refused) > before
+        self._let_stand()
+        for refuse in (self._refuse_revivals, self._refuse_opposites):
+            if (len(self.refused), len(self.standing)) == before:
+                refuse()
+        if (len(self.refused), len(self.standing)) == before:
+            self._refuse_clashes(situation)
+        return (len(self.refused), len(self.standing)) != before
 
     def _left(self) -> Iterator[tuple[int, Ask]]:
         for position, ask in enumerate(self.asks):
@@ -75,14 +87,15 @@ class _Settling:
                 yield position, ask
 
     def _undo_ids(self) -> list[str]:
-        return list(dict.fromkeys(one for _, ask in self._left() for one in ask.undo))
+        undoing = (ask for position, ask in self._left() if position not in self.standing)
+        return list(dict.fromkeys(one for ask in undoing for one in ask.undo))
 
-    def _after_undos(self) -> Roll:
+    def _after_undos(self) -> Situation:
         undos = self._decisions([Undo(one) for one in self._undo_ids()])
         if not undos:
-            return self.state.roll
+            return Situation(self.state.roll, self.state.questions)
         facts = self.state.facts
-        return call_the_roll(replace(facts, decisions=(*facts.decisions, *undos)))
+        return Situation(call_the_roll(replace(facts, decisions=(*facts.decisions, *undos))))
 
     def _decisions(self, rulings: Sequence[Ruling]) -> list[Decision]:
         return make_decisions(
@@ -93,6 +106,44 @@ class _Settling:
             new_token=self.new_token,
         )
 
+    def _let_stand(self) -> None:
+        """Find asks that would take back just what they decide again."""
+        for position, rulings in self.rulings.items():
+            earlier = [self.state.log[one][0].ruling for one in self.asks[position].undo]
+            if rulings and rulings == earlier:
+                self.standing.add(position)
+
+    def _refuse_contradicting(self, place: int, others: Iterable[int]) -> None:
+        labels = [self.asks[other].label for other in sorted(set(others)) if other != place]
+        self.refused[place] = say(
+            "This contradicts the answer in “{others}”; neither was applied.",
+            others="”, “".join(dict.fromkeys(labels)),
+        )
+
+    def _refuse_revivals(self) -> None:
+        """A decision ticked to be taken back, and the undo that keeps it so ticked as well."""
+        after = (*self.state.facts.decisions, *self._decisions([Undo(i) for i in self._undo_ids()]))
+        undone = undone_ids(after)
+        for position, ask in self._left():
+            if ask.desk == "decisions" and ask.values["undo"] == "x" and ask.row not in undone:
+                reviving = [at for at, other in self._left() if self._revives(other, ask.row)]
+                for place in (position, *reviving):
+                    self._refuse_contradicting(place, (position, *reviving))
+                return
+
+    def _revives(self, ask: Ask, decision: str) -> bool:
+        return any(
+            one != decision and self._first_of(one) == self._first_of(decision) for one in ask.undo
+        )
+
+    def _first_of(self, decision: str) -> str:
+        """Follow an undo to the decision it is about in the end."""
+        while decision in self.state.log and isinstance(
+            ruling := self.state.log[decision][0].ruling, Undo
+        ):
+            decision = ruling.decision
+        return decision
+
     def _refuse_opposites(self) -> None:
         """Two different answers about one thing."""
         by_topic: dict[tuple[str, ...], list[int]] = {}
@@ -101,67 +152,34 @@ class _Settling:
                 by_topic.setdefault(ask.topic, []).append(position)
         for together in by_topic.values():
             if any(self.rulings[one] != self.rulings[together[0]] for one in together):
-                for one in together:
-                    others = [self.asks[other].label for other in together if other != one]
-                    self.refused[one] = say(
-                        "This contradicts the answer in “{others}”; neither was applied.",
-                        others="”, “".join(others),
-                    )
+                for place in together:
+                    self._refuse_contradicting(place, together)
 
-    def _refuse_contradictions(self, roll: Roll) -> None:
+    def _refuse_clashes(self, situation: Situation) -> None:
         """Answers that cannot hold, alone or beside one another."""
         owners = [place for place, rulings in self.rulings.items() for _ in rulings]
-        made = self._decisions([one for rulings in self.rulings.values() for one in rulings])
-        owner_of = {one.id: owner for one, owner in zip(made, owners, strict=True)}
-        found = obstacles(roll, made) if made else {}
-        for decision, reason in found.items():
-            owner = owner_of.get(decision)
-            if owner is not None and owner not in self.refused:
-                self._refuse_pair(roll, made, owner_of, owner, reason)
-        if found and not self.refused.keys() & set(owners):
-            self._refuse_whoever_disturbs(roll, made, owner_of, next(iter(found.values())))
+        rulings = [one for rulings in self.rulings.values() for one in rulings]
+        made = list(zip(owners, self._decisions(rulings), strict=True))
 
-    def _refuse_whoever_disturbs(
-        self, roll: Roll, made: Sequence[Decision], owner_of: dict[str, int], reason: Message
-    ) -> None:
-        """Earlier decisions would fall: refuse the answers that do it, or else all of them."""
-        owners = set(owner_of.values())
-        alone = {
-            owner
-            for owner in owners
-            if obstacles(roll, [one for one in made if owner_of[one.id] == owner])
-        }
-        for owner in alone or owners:
-            self.refused[owner] = say("That cannot be: {reason}.", reason=reason)
+        def in_the_way(places: Sequence[int]) -> list[Message]:
+            chosen = [decision for owner, decision in made if owner in places]
+            return list(obstacles(situation.roll, chosen).values())
 
-    def _refuse_pair(
-        self,
-        roll: Roll,
-        made: Sequence[Decision],
-        owner_of: dict[str, int],
-        owner: int,
-        reason: Message,
-    ) -> None:
-        own = [one for one in made if owner_of[one.id] == owner]
-        self.refused[owner] = say("That cannot be: {reason}.", reason=reason)
-        if obstacles(roll, own):
-            return
-        for other in dict.fromkeys(owner_of.values()):
-            if other == owner or other in self.refused:
-                continue
-            pair = [one for one in made if owner_of[one.id] in (owner, other)]
-            if obstacles(roll, pair):
-                for one, opposite in ((owner, other), (other, owner)):
-                    self.refused[one] = say(
-                        "This contradicts the answer in “{others}”; neither was applied.",
-                        others=self.asks[opposite].label,
-                    )
-                return
+        groups = find_clashes(sorted(set(owners)), lambda places: bool(in_the_way(places)))
+        for group in groups:
+            if len(group) == 1:
+                reason = in_the_way(group)[0]
+                self.refused[group[0]] = say("That cannot be: {reason}.", reason=reason)
+            else:
+                for place in group:
+                    together = [one for some in groups if place in some for one in some]
+                    self._refuse_contradicting(place, together)
 
     def decide(self) -> Settled:
         """Make the decisions: what is taken back first, then what is new, each only once."""
         undo_ids = self._undo_ids()
-        new = list(dict.fromkeys(one for rulings in self.rulings.values() for one in rulings))
+        made_by = {at: rulings for at, rulings in self.rulings.items() if at not in self.standing}
+        new = list(dict.fromkeys(one for rulings in made_by.values() for one in rulings))
         decisions = self._decisions([*(Undo(one) for one in undo_ids), *new])
         undo_of = dict(zip(undo_ids, decisions, strict=False))
         decision_of = dict(zip(new, decisions[len(undo_ids) :], strict=True))
@@ -170,5 +188,5 @@ class _Settling:
             if ask.desk == "decisions":
                 made[position] = [undo_of[one].id for one in ask.undo]
             else:
-                made[position] = [decision_of[one].id for one in self.rulings[position]]
+                made[position] = [decision_of[one].id for one in made_by.get(position, ())]
         return Settled(decisions, made, self.refused)

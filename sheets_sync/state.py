@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
@@ -11,12 +11,14 @@ from typing import Any, Final
 from core.actions.reading import read_facts
 from core.actions.rebuilding import is_up_to_date
 from core.documents import ladder_path
-from core.facts import Facts
+from core.facts import Facts, StoredEvent
+from core.identity.in_force import undone_ids
 from core.locale import Message, translate
-from core.model import Club
+from core.model import Club, Decision
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
 from core.ports import Reader
 from core.suggestions import Question
+from sheets_sync.naming import label_events
 
 DESKS: Final = ("approve", "names", "members", "events", "decisions")
 
@@ -26,13 +28,16 @@ class RowMemory:
     """What is remembered of one row of a desk (contract §4, `desks`).
 
     Attributes:
-        shown: the texts a person could recognise the row by, as last written.
+        shown: the texts a person can recognise the row by, as they were last to be written.
+        seen: those that stood in the file when it was last read; differs from `shown` where the
+            file could not be written.
         handled: column key → value a person wrote that was last acted upon.
-        made: column key → ids of the decisions it led to.
+        made: column key → ids of the decisions it led to; on the Events desk, what it did.
         message: what the row was last told.
     """
 
     shown: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
     handled: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[str]] = field(default_factory=dict)
     message: str = ""
@@ -41,6 +46,7 @@ class RowMemory:
         """Write it as it is stored."""
         return {
             "shown": self.shown,
+            "seen": self.seen,
             "handled": self.handled,
             "made": self.made,
             "message": self.message,
@@ -55,8 +61,12 @@ class Memory:
     versions: dict[str, str]
 
     def row(self, desk: str, row_id: str) -> RowMemory:
-        """Look a row up, making it if it is new."""
+        """Find what is kept of a row, making a place for it if it is new."""
         return self.rows[desk].setdefault(row_id, RowMemory())
+
+    def look_up(self, desk: str, row_id: str) -> RowMemory:
+        """Find what is kept of a row; nothing, if it is new."""
+        return self.rows[desk].get(row_id) or RowMemory()
 
 
 def desk_path(club: str, desk: str) -> str:
@@ -105,35 +115,70 @@ class ClubState:
         return self.facts.club
 
     @cached_property
-    def event_names(self) -> dict[str, str]:
-        """Event id → name, withdrawn ones included."""
-        return {stored.event.id: stored.event.name for stored in self.facts.events}
+    def event_labels(self) -> dict[str, str]:
+        """Event id → a name that no other event has, withdrawn ones included."""
+        return label_events(stored.event for stored in self.facts.events)
+
+    @cached_property
+    def stored_events(self) -> dict[str, StoredEvent]:
+        """Event id → event, withdrawn ones included."""
+        return {stored.event.id: stored for stored in self.facts.events}
+
+    @cached_property
+    def questions_by_id(self) -> dict[str, Question]:
+        """Question id → question."""
+        return {question.id: question for question in self.questions}
+
+    @cached_property
+    def log(self) -> dict[str, tuple[Decision, bool]]:
+        """Decision id → decision and whether it is active, in the order they apply."""
+        undone = undone_ids(self.facts.decisions)
+        return {one.id: (one, one.id not in undone) for one in self.facts.decisions}
 
     def words(self, message: Message) -> str:
         """Put a message into the club's language."""
         return translate(message, self.club.locale)
 
 
-def read_state(reader: Reader, club: str, *, checked_at: datetime) -> ClubState:
+def read_state(
+    reader: Reader, club: str, *, checked_at: datetime, earlier: ClubState | None = None
+) -> ClubState:
     """Read a club and compute all that the workbook shows.
+
+    Args:
+        earlier: as it was read before; where no fact changed since, nothing is replayed.
 
     Raises:
         NotFoundError: there is no such club.
     """
     facts = read_facts(reader, club)
-    roll = call_the_roll(facts)
+    if earlier is not None and earlier.facts == facts:
+        known = earlier
+    else:
+        known = _compute(facts, checked_at)
     stored = {one.id: reader.get(ladder_path(club, one.id)) for one in facts.club.ladders}
     first = stored[facts.club.ladders[0].id]
     noted: Mapping[str, Any] = first.data.get("corrections", {}) if first else {}
-    return ClubState(
-        facts=facts,
-        roll=roll,
-        ladders=tuple(compute_ladder(roll, ladder) for ladder in facts.club.ladders),
-        questions=find_questions(roll),
+    return replace(
+        known,
         memory=read_memory(reader, club),
         corrections={event: one["moved"] for event, one in noted.items()},
         up_to_date={
             ladder: is_up_to_date(document, facts.revision) for ladder, document in stored.items()
         },
+        checked_at=checked_at,
+    )
+
+
+def _compute(facts: Facts, checked_at: datetime) -> ClubState:
+    roll = call_the_roll(facts)
+    return ClubState(
+        facts=facts,
+        roll=roll,
+        ladders=tuple(compute_ladder(roll, ladder) for ladder in facts.club.ladders),
+        questions=find_questions(roll),
+        memory=Memory({}, {}),
+        corrections={},
+        up_to_date={},
         checked_at=checked_at,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final, TypeAlias
@@ -86,15 +86,25 @@ def make_decisions(
     if facts.decisions:
         last = datetime.fromisoformat(facts.decisions[-1].made_at)
         moment = max(moment, last + timedelta(microseconds=1))
-    return [
-        _make(ruling, moment + timedelta(microseconds=order), author, new_token())
-        for order, ruling in enumerate(rulings)
-    ]
+    taken = {decision.id for decision in facts.decisions}
+    made = []
+    for order, ruling in enumerate(rulings):
+        at = moment + timedelta(microseconds=order)
+        decision_id = _free_id(at, new_token(), taken)
+        taken.add(decision_id)
+        made.append(_make(ruling, at, author, decision_id))
+    return made
 
 
-def _make(ruling: Ruling, moment: datetime, author: Author, token: str) -> Decision:
+def _free_id(moment: datetime, token: str, taken: Container[str]) -> str:
+    """Make an id that people can type; longer where a short one is taken already."""
+    ids = (f"{moment:%Y%m%d-%H%M%S}-{token[:size]}" for size in range(_SHORT, len(token) + 1))
+    return next(one for one in ids if one not in taken)
+
+
+def _make(ruling: Ruling, moment: datetime, author: Author, decision_id: str) -> Decision:
     return Decision(
-        id=f"{moment:%Y%m%d-%H%M%S}-{token[:_SHORT]}",
+        id=decision_id,
         made_at=moment.isoformat(timespec="microseconds"),
         made_by=author.name,
         channel=author.channel,

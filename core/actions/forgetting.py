@@ -29,8 +29,8 @@ _WRITES_A_COMMIT: Final = 100
 
 COPIES: Final[tuple[Message, ...]] = (
     say("backups of the store, until they are overwritten"),
-    say("the version history of shared spreadsheets, and copies people made"),
-    say("columns and tabs that people added to the workbook, and names of events"),
+    say("copies of the workbooks that people or the program kept, and their version history"),
+    say("names of events, and notes that call the person otherwise"),
     say("the recovery period of a cloud database"),
     say("the app that published the results"),
 )

@@ -23,7 +23,7 @@ from core.locale import Message, say
 from core.model import Event
 from core.payload import read_event
 from core.pipeline import Roll, call_the_roll
-from core.ports import ABSENT, Committed, Store, Write
+from core.ports import ABSENT, EXISTS, Committed, Expectation, Store, Write
 
 _TRIES = 5
 
@@ -110,7 +110,7 @@ class Door:
             submission.raw,
             event_id=submission.event_id,
             today=self.today,
-            is_known_member=lambda member: member in self.roll.identities.by_id,
+            is_known_member=self._is_known_member,
             family_first=club.family_first,
         )
         event = self.forgotten.replace_names(read.event, club)
@@ -126,6 +126,11 @@ class Door:
             warnings=read.warnings,
             new_names=self._new_names(event),
         )
+
+    def _is_known_member(self, member: str) -> bool:
+        identities = self.roll.identities
+        position = identities.by_id.get(member)
+        return position is not None and not identities.players[position].guest
 
     def _guard(self, event: Event, stored: StoredEvent | None, submission: Submission) -> None:
         if submission.if_match is not None:
@@ -219,15 +224,16 @@ def _refuse_doubled(submissions: Sequence[Submission]) -> None:
 
 
 def _commit(store: Store, facts: Facts, prepared: Sequence[Prepared]) -> Committed:
-    writes = [
-        Write(
-            _event_path(facts.club.id, one.event.id),
-            event_document(one.event),
-            one.stored.version if one.stored else ABSENT,
-        )
-        for one in prepared
-        if one.changed
-    ]
+    kept_out = {fact.path for fact in facts.invalid}
+    writes = []
+    for one in prepared:
+        if one.changed:
+            path = _event_path(facts.club.id, one.event.id)
+            # a document that cannot be read as an event has no version that could be known here
+            expect: Expectation = EXISTS if path in kept_out else ABSENT
+            if one.stored is not None:
+                expect = one.stored.version
+            writes.append(Write(path, event_document(one.event), expect))
     if not writes:
         return Committed(facts.revision)
     return store.commit(writes, bump=club_path(facts.club.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.actions.hand_written import check_decision
 from core.errors import InvalidEventError, not_found
 from core.facts import (
     Facts,
@@ -103,6 +104,9 @@ def _check_event(stored: Stored) -> Event | Message:
 
 def _read_decision(stored: Stored) -> Decision | Message:
     try:
-        return decision_from_document(stored.id, stored.data)
+        decision = decision_from_document(stored.id, stored.data)
     except (KeyError, TypeError, ValueError):
         return say("the decision “{decision}” is not readable", decision=stored.id)
+    if stored.data.get("hash") == content_hash(stored.data):
+        return decision
+    return check_decision(decision) or decision

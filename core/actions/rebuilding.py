@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from core.actions.clearing import clear_away, left_behind
 from core.actions.moves import Move
 from core.actions.reading import read_club, read_facts, revision_of
-from core.actions.saving import Progress, Saved, Saving, batches, stored_details
+from core.actions.saving import Progress, Saved, Saving, stored_details
 from core.documents import (
     LAYOUT,
     detail_documents,
+    document_hash,
     ladder_path,
     list_document,
     suggestions_document,
     suggestions_path,
 )
 from core.errors import ConflictError, PlatformError
-from core.facts import Facts, JsonObject
+from core.facts import JsonObject
 from core.locale import say
 from core.model import Ladder
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
@@ -58,19 +60,21 @@ def rebuild(
         NotFoundError: there is no such club.
         PlatformError: others kept saving meanwhile.
     """
+    moved: dict[str, tuple[Move, ...]] = {}
+    written = 0
     for _ in range(_TRIES):
         with store.snapshot() as reader:
             facts = read_facts(reader, club)
         roll = call_the_roll(facts)
         try:
-            saved = {
-                ladder.id: _save(store, roll, ladder, thorough=thorough, progress=progress)
-                for ladder in facts.club.ladders
-            }
+            for ladder in facts.club.ladders:
+                saved = _save(store, roll, ladder, thorough=thorough, progress=progress)
+                # what an earlier try saved has moved already, and is to be told all the same
+                moved[ladder.id] = saved.moved or moved.get(ladder.id, ())
+                written += saved.written
+            written += clear_away(store, facts)
         except ConflictError:
             continue
-        written = sum(one.written for one in saved.values()) + _clear_away(store, facts)
-        moved = {ladder: one.moved for ladder, one in saved.items()}
         _, now = read_club(store, club)
         return Rebuilt(facts.revision, revision_of(now) == facts.revision, moved, written)
     raise PlatformError(say("Others keep writing to this club; please try again."))
@@ -91,17 +95,6 @@ def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject
         path = suggestions_path(roll.facts.club.id)
         details[path] = suggestions_document(computed, find_questions(roll))
     return computed, details
-
-
-def _clear_away(store: Store, facts: Facts) -> int:
-    """Delete what ladders that the club no longer has left behind."""
-    club = facts.club.id
-    kept = {ladder.id for ladder in facts.club.ladders}
-    gone = [one for one in store.list(f"clubs/{club}/ladders") if one.id not in kept]
-    paths = [path for one in gone for path in (*one.data.get("manifest", ()), one.path)]
-    for batch in batches(dict.fromkeys(path for path in paths if path != suggestions_path(club))):
-        store.commit(batch)
-    return len(paths)
 
 
 def is_up_to_date(ladder: Stored | None, revision: int) -> bool:
@@ -139,6 +132,7 @@ def verify(store: Store, club: str) -> JsonObject:
             up_to_date = up_to_date and is_up_to_date(stored, facts.revision)
             differences += _differences(reader, computed, wanted, stored)
             fingerprints.append(computed.fingerprint)
+        differences += [one.path for one in left_behind(reader, facts)]
     return {
         "up_to_date": up_to_date and not differences,
         "same_as_replay": not differences,
@@ -158,6 +152,8 @@ def _differences(
         path for path in sorted(wanted.keys() | there.keys()) if wanted.get(path) != there.get(path)
     ]
     listed = stored.data if stored else {}
-    if any(listed.get(name) != value for name, value in list_document(computed).items()):
+    manifest = {path: document_hash(document) for path, document in wanted.items()}
+    expected = {**list_document(computed), "manifest": manifest}
+    if any(listed.get(name) != value for name, value in expected.items()):
         found.insert(0, ladder_path(club.id, ladder))
     return found

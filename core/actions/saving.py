@@ -25,6 +25,7 @@ from core.ports import ABSENT, Expectation, Reader, Store, Write
 
 DOCUMENTS_A_COMMIT: Final = 400
 BYTES_A_COMMIT: Final = 8 * 2**20
+_MARKER_BYTES: Final = 100
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many of how many documents are written."""
@@ -92,7 +93,7 @@ class Saving:
     def _save_details(self, manifest: Mapping[str, str]) -> int:
         writes = self._differing(manifest)
         done = 0
-        for batch in batches(writes):
+        for batch in batches(writes, beside=self._before):
             done += len(batch)
             under_way = {"revision": self.computed.facts.revision, "left": len(writes) - done}
             self._commit(batch, {**self._before, "saving": under_way})
@@ -102,7 +103,8 @@ class Saving:
 
     def _differing(self, manifest: Mapping[str, str]) -> dict[str, JsonObject | None]:
         known: Mapping[str, str] = self._before.get("manifest", {})
-        if self.thorough or "saving" in self._before:
+        # a list that is missing or half saved says nothing about what stands beside it
+        if self.thorough or not self._before or "saving" in self._before:
             club, ladder = self.computed.facts.club, self.computed.ladder.id
             first = ladder == club.ladders[0].id
             there = stored_details(self.store, club.id, ladder, with_suggestions=first)
@@ -131,13 +133,20 @@ def stored_details(
     return found
 
 
-def batches(writes: Mapping[str, JsonObject | None]) -> Iterator[list[Write]]:
-    """Cut writes into commits that every store takes."""
+def batches(
+    writes: Mapping[str, JsonObject | None], *, beside: Mapping[str, Any]
+) -> Iterator[list[Write]]:
+    """Cut writes into commits that every store takes.
+
+    Args:
+        beside: the ladder document that goes into every one of them.
+    """
     batch: list[Write] = []
+    room = BYTES_A_COMMIT - len(canonical_json(beside)) - _MARKER_BYTES
     size = 0
     for path, document in writes.items():
         weight = len(canonical_json(document))
-        if batch and (len(batch) == DOCUMENTS_A_COMMIT or size + weight > BYTES_A_COMMIT):
+        if batch and (len(batch) + 1 == DOCUMENTS_A_COMMIT or size + weight > room):
             yield batch
             batch, size = [], 0
         batch.append(Write(path, document))

@@ -21,6 +21,7 @@ class Links:
     _keys: dict[str, list[str]] = field(default_factory=dict)
     _stands: dict[str, dict[str, list[MentionId]]] = field(default_factory=dict)
     _apart: list[tuple[str, str, str]] = field(default_factory=list)
+    _apart_once: list[tuple[str, str, str]] = field(default_factory=list)
     _merged_by: dict[str, str] = field(default_factory=dict)
 
     def root(self, key: str) -> str:
@@ -60,20 +61,20 @@ class Links:
             events.setdefault(event, []).extend(mentions)
         self.names.pop(source, None)
 
-    def keep_apart(self, one: str, other: str, decision_id: str) -> None:
-        """Note that two keys were declared different."""
-        self._apart.append((one, other, decision_id))
+    def keep_apart(self, one: str, other: str, decision_id: str, *, once: bool = False) -> None:
+        """Note that two keys were declared different, or `once`: one mention of the first is."""
+        (self._apart_once if once else self._apart).append((one, other, decision_id))
 
     def declared_apart(self, one: str, other: str) -> str | None:
         """Find the decision that keeps two groups apart, also through other names."""
         wanted = {one, other}
-        for left, right, decision_id in self._apart:
+        for left, right, decision_id in (*self._apart, *self._apart_once):
             if {self.root(left), self.root(right)} == wanted:
                 return decision_id
         return None
 
     def pairs_apart(self, known: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
-        """List the pairs of roots that were declared different."""
+        """List the pairs of roots that were declared different as a whole."""
         for left, right, _ in self._apart:
             one, other = self.root(left), self.root(right)
             if known(one) and known(other):

@@ -142,7 +142,7 @@ class _Linking:
             case Differ(name=name, other=other):
                 return self._differ(links, name, other, decision.id)
             case DifferHere() as ruling:
-                return self._differ_here(links, ruling)
+                return self._differ_here(links, ruling, decision.id)
             case _:
                 return None
 
@@ -208,16 +208,26 @@ class _Linking:
         links.keep_apart(self.key_of(name), self.key_of(other), decision_id)
         return None
 
-    def _differ_here(self, links: Links, ruling: DifferHere) -> Message | None:
+    def _differ_here(
+        self, links: Links, ruling: DifferHere, decision_id: str
+    ) -> Message | tuple[MentionId, Message] | None:
         mention = (ruling.event, ruling.entrant)
         reason = unbound(self.mentions.get(mention), ruling.written, self.key_of)
         if reason is not None or self._is_guest(mention):
             return reason
-        if links.root(self.readings[mention].key) == links.root(self.key_of(ruling.other)):
-            return say(
-                "“{name}” is read as “{other}” there", name=ruling.written, other=ruling.other
+        reading = self.readings[mention]
+        other = self.key_of(ruling.other)
+        if links.root(reading.key) != links.root(other):
+            links.keep_apart(reading.key, other, decision_id, once=True)
+            return None
+        if reading.by_member:
+            return mention, say(
+                "“{name}” was declared not to be “{other}” there (decision {decision})",
+                name=ruling.written,
+                other=ruling.other,
+                decision=decision_id,
             )
-        return None
+        return say("“{name}” is read as “{other}” there", name=ruling.written, other=ruling.other)
 
     def _member_in_the_way(self, links: Links) -> tuple[MentionId, Message] | None:
         events = {mention[0] for mention in self._without_member}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -101,6 +101,21 @@ class MemoryWorkbook:
         if before != self.sheets:
             self.changes += 1
         return Outcome(written=True, left=tuple(left))
+
+    def replace_texts(self, replace: Callable[[str], str]) -> bool:
+        """See `core.ports.Workbook`."""
+        self._check()
+        before = deepcopy(self.sheets)
+        for sheet in self.sheets.values():
+            sheet.ids = {number: replace(text) for number, text in sheet.ids.items()}
+            for cells in sheet.cells.values():
+                for key, value in cells.items():
+                    if isinstance(value, str):
+                        cells[key] = replace(value)
+        if before == self.sheets:
+            return False
+        self.changes += 1
+        return True
 
     def edit(self, tab: str, row_id: str, column: str, value: Cell) -> None:
         """Let a person write a cell."""

@@ -1,0 +1,59 @@
+"""Open a club: its store for writing, or one moment of it for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.actions.reading import read_club
+from core.errors import not_found
+from core.payload import check_id
+from core.payload.characters import plain
+from core.ports import Reader
+from local.cli.session import Session
+from local.sqlite_store import SqliteStore
+from local.wiring import default_data_folder, open_store
+
+
+def data_folder(session: Session) -> Path:
+    """Where this call's data is kept."""
+    return session.data or default_data_folder()
+
+
+@contextmanager
+def open_club(session: Session, club: str) -> Iterator[SqliteStore]:
+    """Open the store and speak the club's language from now on.
+
+    Raises:
+        NotFoundError: there is no data, or no such club in it.
+        OperatorError: the store cannot be used.
+    """
+    with open_store(data_folder(session)) as store:
+        session.locale = _locale_of(store, club)
+        yield store
+
+
+@contextmanager
+def open_reader(session: Session, club: str) -> Iterator[Reader]:
+    """Open one moment of a club for reading; otherwise like `open_club`."""
+    with open_club(session, club) as store, store.snapshot() as reader:
+        yield reader
+
+
+def _locale_of(reader: Reader, club: str) -> str:
+    if not check_id(club):  # no document path can be made of it
+        raise not_found("club", plain(club))
+    settings, _ = read_club(reader, club)
+    return settings.locale
+
+
+def known_event(event: str) -> str:
+    """Pass an event's id on if there can be one of that id.
+
+    Raises:
+        NotFoundError: nothing can be stored under it.
+    """
+    if not check_id(event):
+        raise not_found("event", plain(event))
+    return event

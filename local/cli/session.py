@@ -1,0 +1,33 @@
+"""What holds for one call of the program: where the data is, how to answer, in which language."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.locale import Message, translate
+
+
+@dataclass(slots=True)
+class Session:
+    """One call.
+
+    Attributes:
+        data: the folder named on the command line, None for the usual one.
+        json: answer with one JSON document.
+        locale: the language of the club that is spoken of.
+    """
+
+    data: Path | None = None
+    json: bool = False
+    locale: str = "en"
+
+    def words(self, message: Message) -> str:
+        """Put a message into the language of this call."""
+        return translate(message, self.locale)
+
+    def line(self, *parts: str) -> str:
+        """Write a command as it can be typed to go on with the same data."""
+        data = () if self.data is None else ("--data", str(self.data))
+        return shlex.join(("ladder", *parts, *data))

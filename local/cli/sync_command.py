@@ -1,0 +1,60 @@
+"""`sync`: the club's two workbooks (contract §5)."""
+
+from __future__ import annotations
+
+import click
+
+from core.facts import JsonObject
+from core.locale import say
+from local.cli.arguments import club_argument
+from local.cli.opening import data_folder, open_club
+from local.cli.options import Command
+from local.cli.output import answer, tell
+from local.cli.progress import progress_bar
+from local.cli.replaying import tell_state
+from local.cli.session import Session
+from local.wiring import ClubFiles, new_token, now
+
+
+@click.command(
+    "sync",
+    cls=Command,
+    examples=[
+        ("ladder sync bruecke", "Take over what people wrote, then bring both files up to date."),
+        ("ladder show bruecke", "Look at the list."),
+    ],
+)
+@club_argument
+@click.pass_obj
+def sync_workbooks(session: Session, club: str) -> None:
+    """Take over what organisers wrote in their workbook, then bring both workbooks up to date.
+
+    The files lie in the data folder: ID/organisers.xlsx and ID/members.xlsx. Close them in
+    LibreOffice or Excel first.
+    """
+    # 150 ms with openpyxl, which looking at this command's help should not cost
+    from sheets_sync.syncing import sync_club  # noqa: PLC0415
+
+    data = data_folder(session)
+    with open_club(session, club) as store:
+        files = ClubFiles(data, session.locale)
+        with progress_bar(session, say("Bringing the workbooks up to date")) as progress:
+            synced = sync_club(
+                store, files, club, clock=now, new_token=new_token, progress=progress
+            )
+    answer(session, synced, lambda: _tell(session, club, str(data / club), synced))
+
+
+def _tell(session: Session, club: str, folder: str, synced: JsonObject) -> None:
+    tell(session, say("The workbooks are in {folder}.", folder=folder), style="bold")
+    taken = len(synced.get("decisions", ()))
+    tell(session, say("Decisions taken over from the organisers' file: {count}.", count=taken))
+    for one in synced.get("messages", ()):
+        sentence = say("Please look at {row}: {message}", row=one["row"], message=one["message"])
+        tell(session, sentence, style="loud")
+    for sentence in synced.get("left", ()):
+        tell(session, say("Please look: {sentence}", sentence=sentence), style="loud")
+    if waiting := synced.get("open_questions"):
+        line = session.line("pending", club)
+        tell(session, say("Names to look at: {count}. See `{line}`.", count=waiting, line=line))
+    tell_state(session, club, synced["revision"], up_to_date=synced["up_to_date"])

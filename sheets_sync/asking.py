@@ -1,0 +1,158 @@
+"""What a group of cells comes to, desk by desk (contract §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from core.actions import rulings
+from core.errors import BadInputError
+from core.locale import Message, say, translate
+from core.model import Ruling
+from core.wording import SHOW_MODES
+from sheets_sync.answers import read_count, read_date, read_number
+from sheets_sync.asks import Ask, Make, Situation
+from sheets_sync.desks.approve import answer_of
+from sheets_sync.desks.columns import ACTIONS, ANSWERS
+from sheets_sync.state import ClubState, RowMemory
+
+
+def make_ask(state: ClubState, ask: Ask, kept: RowMemory) -> Ask:
+    """Work out what a group of cells that differs from what was handled comes to."""
+    ask.undo = [
+        decision
+        for decision in kept.made.get(ask.column, ())
+        if decision in state.log and state.log[decision][1]
+    ]
+    _ASKERS[ask.desk](state, ask, kept)
+    return ask
+
+
+def _refuse(message: Message) -> Make:
+    def refuse(situation: Situation) -> Sequence[Ruling]:
+        del situation
+        raise BadInputError(message)
+
+    return refuse
+
+
+def _not_understood(state: ClubState, value: str, words: Mapping[str, Message]) -> Make:
+    known = "”, “".join(translate(word, state.club.locale) for word in words.values())
+    return _refuse(
+        say("“{value}” is not understood; choose one of “{words}”.", value=value, words=known)
+    )
+
+
+def _ask_approve(state: ClubState, ask: Ask, kept: RowMemory) -> None:
+    del kept
+    answer, row_id = ask.values["decision"], ask.row
+    if not answer:
+        return
+    if answer not in ANSWERS:
+        ask.make = _not_understood(state, answer, ANSWERS)
+        return
+    if ask.undo and answer == answer_of(state.log[ask.undo[-1]][0].kind):
+        ask.undo = []  # the row was deleted and came back: its answer stands
+        return
+    rule = rulings.same_person if answer == "same" else rulings.somebody_else
+
+    def make(situation: Situation) -> Sequence[Ruling]:
+        found = situation.open_rows.get(row_id)
+        if found is None:
+            raise BadInputError(say("This is no longer asked; nothing was done."))
+        question, candidate = found
+        return [rule(situation.roll, question, candidate.player)]
+
+    ask.make = make
+    question = state.questions_by_id.get(row_id.partition(".")[0])
+    if answer == "same" and question is not None:
+        ask.topic = (
+            ("read", question.event, question.entrant)
+            if question.ambiguous
+            else ("same_as", state.roll.identities.players[question.player].id)
+        )
+
+
+def _ask_names(state: ClubState, ask: Ask, kept: RowMemory) -> None:
+    del state, kept
+    name = ask.values["is_really"]
+    event, _, entrant = ask.row.partition("/")
+    if name:
+        ask.make = lambda now: [rulings.read(now.roll, event, entrant, name)]
+        ask.topic = ("read", event, entrant)
+
+
+def _ask_members(state: ClubState, ask: Ask, kept: RowMemory) -> None:
+    values, by_id = ask.values, state.roll.identities.by_id
+    if not values[ask.column]:
+        if values.get("start_games"):
+            ask.make = _refuse(say("Games alone are no start: please give a rating as well."))
+        return
+    known = by_id.get(ask.row)
+    # who is in no event at present is called by the name on the row
+    who = ask.row if known is not None else (kept.shown or [ask.label])[0]
+    makers: dict[str, Make] = {
+        "rename_to": lambda now: [rulings.rename(now.roll, who, values["rename_to"])],
+        "same_as": lambda now: [rulings.join(now.roll, who, values["same_as"])],
+        "show": lambda now: [
+            rulings.show(now.roll, who, values["show"], read_date(values["consent"]))
+        ],
+        "start_rating": lambda now: [_start(state, now, who, values)],
+    }
+    ask.make = makers[ask.column]
+    if ask.column == "show" and values["show"] not in SHOW_MODES:
+        ask.make = _not_understood(state, values["show"], SHOW_MODES)
+    player = ask.row if known is None else state.roll.identities.players[known].id
+    ask.topic = (ask.column, player)
+
+
+def _start(state: ClubState, now: Situation, who: str, values: Mapping[str, str]) -> Ruling:
+    return rulings.start(
+        now.roll,
+        who,
+        read_number(values["start_rating"]),
+        games=read_count(values["start_games"]),
+        ladder=state.club.ladders[0].id,
+    )
+
+
+def _ask_events(state: ClubState, ask: Ask, kept: RowMemory) -> None:
+    action = ask.values["action"]
+    stored = state.stored_events.get(ask.row)
+    if stored is None:
+        ask.make = (
+            _refuse(say("This event cannot be read at present; nothing was done."))
+            if action
+            else None
+        )
+        return
+    # what the earlier answer did is taken back first, if it still stands
+    earlier = kept.made.get("action", [])
+    before = stored.withdrawn
+    if earlier == ["withdraw" if stored.withdrawn else "restore"]:
+        before = not before
+    wanted = {"withdraw": True, "restore": False, "": before}.get(action)
+    if wanted is None:
+        ask.make = _not_understood(state, action, ACTIONS)
+        return
+    ask.withdrawn = wanted
+    ask.did = [action] if wanted != before else []
+
+
+def _ask_decisions(state: ClubState, ask: Ask, kept: RowMemory) -> None:
+    del kept
+    tick = ask.values["undo"]
+    if tick == "x":
+        active = ask.row in state.log and state.log[ask.row][1]
+        ask.undo = [ask.row] if active else []
+    elif tick:
+        ask.make = _not_understood(state, tick, {"x": say("x")})
+
+
+_ASKERS: Final[dict[str, Callable[[ClubState, Ask, RowMemory], None]]] = {
+    "approve": _ask_approve,
+    "names": _ask_names,
+    "members": _ask_members,
+    "events": _ask_events,
+    "decisions": _ask_decisions,
+}

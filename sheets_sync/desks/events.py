@@ -1,0 +1,72 @@
+"""The Events desk: one event a row."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.counting import Contest
+from core.facts import StoredEvent
+from core.locale import Message, say
+from core.ports import Cell, Row
+from core.standings import shown
+from core.wording import FORMATS, REASONS
+from sheets_sync.cells import date_cell
+from sheets_sync.state import ClubState
+
+
+def events_rows(state: ClubState) -> list[Row]:
+    """List every event, withdrawn ones included, newest first."""
+    replayed = state.ladders[0].replayed
+    contests = {
+        rated.contest.event.id: rated.contest for rated in (*replayed.credited, *replayed.running)
+    }
+    alike = Counter((stored.event.date, stored.event.name) for stored in state.facts.events)
+    newest_first = sorted(state.facts.events, key=lambda one: one.event.start_key, reverse=True)
+    return [
+        _row(
+            state,
+            stored,
+            contest=None if stored.withdrawn else contests.get(stored.event.id),
+            alone=alike[stored.event.date, stored.event.name] == 1,
+        )
+        for stored in newest_first
+    ]
+
+
+def _row(state: ClubState, stored: StoredEvent, *, contest: Contest | None, alone: bool) -> Row:
+    event = stored.event
+    cells: dict[str, Cell] = {
+        "date": date_cell(event.date),
+        "name": event.name if alone else f"{event.name} [{event.id}]",
+        "format": state.words(FORMATS[event.format]),
+        "rated_games": len(contest.pairings) if contest else 0,
+        "not_rated": not_rated_in_words(state, contest) if contest else "",
+        "status": state.words(event_status(stored)),
+        "moved": state.words(moved_in_words(state, event.id)),
+        "message": state.memory.look_up("events", event.id).message,
+    }
+    return Row(event.id, cells, "settled" if stored.withdrawn else "normal")
+
+
+def event_status(stored: StoredEvent) -> Message:
+    """Say whether an event counts."""
+    if stored.withdrawn:
+        return say("withdrawn")
+    return say("counts") if stored.event.complete else say("running")
+
+
+def not_rated_in_words(state: ClubState, contest: Contest) -> str:
+    """Say how many games were not rated, by reason."""
+    return ", ".join(
+        f"{count} × {state.words(REASONS[reason])}"
+        for reason, count in sorted(contest.not_rated.items())
+    )
+
+
+def moved_in_words(state: ClubState, event: str) -> Message:
+    """Say whom the latest correction of an event moved, and how far (rules §4.3)."""
+    moved = state.corrections.get(event)
+    if not moved:
+        return say("")
+    most = max(abs(points) for points in moved.values())
+    return say("{count} players, up to {most}", count=len(moved), most=str(shown(most)))

@@ -1,0 +1,119 @@
+"""From the desks as they were read to what people ask for (contract §5).
+
+A cell asks for something only when it differs from the value last handled. It is listened to
+only if its row still shows what was last written for its id: otherwise ids and rows came apart,
+and the row is left alone until they fit again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from core.locale import Message, say
+from core.ports import Cell, Formula, Row, SeenRow, SeenTab, Snapshot, Tab
+from sheets_sync.answers import meaning
+from sheets_sync.asking import make_ask
+from sheets_sync.asks import GROUPS, Ask
+from sheets_sync.cells import cell_text
+from sheets_sync.desks.columns import RECOGNISED_BY
+from sheets_sync.mirror import hold
+from sheets_sync.state import ClubState, RowMemory
+
+LOOKS_SHIFTED: Final[Message] = say(
+    "This row looks shifted: its hidden id belongs to another row, so nothing was done. Undo the"
+    " last sort, or sort whole rows; or delete this row, and it comes back as it should be."
+)
+
+
+@dataclass(slots=True)
+class Heard:
+    """What was found on the desks.
+
+    Attributes:
+        asks: in the order of desks and rows.
+        seen: (desk, row id) → the texts by which the row was recognised.
+        shifted: (desk, row id) of rows whose ids were left behind.
+        doubled: (tab title, id) of ids that stand twice.
+        gone: (desk, row id) of remembered rows that stand nowhere.
+    """
+
+    asks: list[Ask] = field(default_factory=list)
+    seen: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    shifted: set[tuple[str, str]] = field(default_factory=set)
+    doubled: list[tuple[str, str]] = field(default_factory=list)
+    gone: list[tuple[str, str]] = field(default_factory=list)
+
+
+def hear(state: ClubState, tabs: Sequence[Tab], snapshot: Snapshot) -> Heard:
+    """Go through the desks as they were read.
+
+    Args:
+        tabs: the desks as they should look at present.
+        snapshot: as they look.
+    """
+    heard = Heard()
+    for tab in tabs:
+        seen = snapshot.tabs.get(tab.key)
+        there = {row.id for row in seen.rows} if seen else set()
+        remembered = state.memory.rows[tab.key]
+        heard.gone += [(tab.key, row_id) for row_id in remembered if row_id not in there]
+        if seen is not None:
+            _hear_tab(state, tab, seen, heard)
+    return heard
+
+
+def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
+    counts = Counter(row.id for row in seen.rows if row.id)
+    wanted = {row.id: row for row in tab.rows}
+    heard.doubled += [(seen.title, row_id) for row_id, count in counts.items() if count > 1]
+    shifted: list[SeenRow] = []
+    for row in seen.rows:
+        if counts[row.id] != 1 or row.id not in wanted:
+            continue
+        kept = state.memory.look_up(tab.key, row.id)
+        shows = _texts(tab.key, row)
+        # the file may lag behind what was to be written, or show already what is wanted now
+        if shows not in (kept.seen, kept.shown, recognised_text(tab.key, wanted[row.id])):
+            shifted.append(row)
+            continue
+        heard.seen[tab.key, row.id] = shows
+        heard.asks += _asks_of_row(state, tab.key, row, kept)
+    if any(_speaks(state, tab.key, row) for row in shifted):
+        heard.shifted.update((tab.key, row.id) for row in shifted)
+
+
+def recognised_text(desk: str, row: Row) -> list[str]:
+    """List the texts a person recognises a row by, as a cell holds them."""
+    return _texts(desk, row)
+
+
+def _texts(desk: str, row: Row | SeenRow) -> list[str]:
+    return [_text(row.cells.get(column)) for column in RECOGNISED_BY[desk]]
+
+
+def _text(value: Cell | Formula) -> str:
+    return "" if isinstance(value, Formula) else cell_text(hold(value))
+
+
+def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:
+    """Whether there is anything of a person's in a row that its id does not account for."""
+    kept = state.memory.look_up(desk, row.id)
+    columns = [column for group in GROUPS[desk] for column in group]
+    return bool(cell_text(row.cells.get("note"))) or any(
+        meaning(column, row.cells.get(column)) != kept.handled.get(column, "") for column in columns
+    )
+
+
+def _asks_of_row(state: ClubState, desk: str, row: SeenRow, kept: RowMemory) -> Iterator[Ask]:
+    for group in GROUPS[desk]:
+        values = {column: meaning(column, row.cells.get(column)) for column in group}
+        if any(values[column] != kept.handled.get(column, "") for column in group):
+            ask = Ask(desk, row.id, group[0], values, label=_label(desk, row))
+            yield make_ask(state, ask, kept)
+
+
+def _label(desk: str, row: SeenRow) -> str:
+    return " / ".join(text for text in _texts(desk, row)[:2] if text)

@@ -1,0 +1,92 @@
+"""What is kept of the desks between two syncs (contract §4, `desks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.errors import ConflictError, PlatformError
+from core.locale import say
+from core.ports import ABSENT, Store, Tab, Write
+from sheets_sync.asks import GROUPS, Ask
+from sheets_sync.hearing import LOOKS_SHIFTED, Heard, recognised_text
+from sheets_sync.settling import Settled
+from sheets_sync.state import ClubState, Memory, RowMemory, desk_path, read_memory
+
+_TRIES: Final = 5
+
+
+def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
+    """Note in the memory what was seen, handled, made and said."""
+    for rows in state.memory.rows.values():
+        for kept in rows.values():
+            kept.message = ""
+    for (desk, row_id), texts in heard.seen.items():
+        state.memory.row(desk, row_id).seen = texts
+    for desk, row_id in heard.gone:
+        # a row that a person deleted comes back empty: nothing in it has been handled yet
+        state.memory.rows[desk][row_id].handled = {}
+    for place, ask in enumerate(heard.asks):
+        kept = state.memory.row(ask.desk, ask.row)
+        if (reason := settled.refused.get(place)) is not None:
+            told = [kept.message, state.words(reason)]
+            kept.message = " ".join(text for text in told if text)
+            continue
+        kept.handled.update(ask.values)
+        kept.handled = {column: value for column, value in kept.handled.items() if value}
+        _note_made(kept, ask, settled.made[place])
+    for desk, row_id in heard.shifted:
+        state.memory.row(desk, row_id).message = state.words(LOOKS_SHIFTED)
+
+
+def _note_made(kept: RowMemory, ask: Ask, made: list[str]) -> None:
+    if ask.desk == "events":
+        kept.made[ask.column] = ask.did
+    elif made:
+        kept.made[ask.column] = made
+    elif ask.undo:
+        # what was taken back stays known, so that the row can say so
+        kept.made[ask.column] = ask.undo if ask.desk != "decisions" else []
+
+
+def memory_writes(club: str, memory: Memory) -> list[Write]:
+    """Make the writes of every desk's memory; equal content costs nothing."""
+    return [
+        Write(
+            desk_path(club, desk),
+            {"rows": {row_id: kept.as_json() for row_id, kept in rows.items()}},
+            memory.versions.get(desk, ABSENT),
+        )
+        for desk, rows in memory.rows.items()
+        if rows or desk in memory.versions
+    ]
+
+
+def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: Heard) -> None:
+    """Note the texts each row is recognised by, before they go into the file.
+
+    Done before, a crash after the file was written leaves nothing that is not known; what the
+    file showed until then stays known as `seen`.
+
+    Raises:
+        PlatformError: others keep syncing.
+    """
+    memory = state.memory
+    for _ in range(_TRIES):
+        for tab in tabs:
+            if tab.key in GROUPS:
+                _note_shown(memory, tab, heard)
+        try:
+            store.commit(memory_writes(state.club.id, memory))
+        except ConflictError:
+            with store.snapshot() as reader:
+                memory = read_memory(reader, state.club.id)
+            continue
+        return
+    raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _note_shown(memory: Memory, tab: Tab, heard: Heard) -> None:
+    for row in tab.rows:
+        if (tab.key, row.id) not in heard.shifted:
+            memory.row(tab.key, row.id).shown = recognised_text(tab.key, row)

@@ -1,0 +1,86 @@
+"""What both files show, and writing them (contract §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from core.ports import Outcome, Row, Snapshot, Store, Tab, Workbook
+from sheets_sync.desks import desk_tabs
+from sheets_sync.hearing import Heard
+from sheets_sync.lists import Viewer, events_tab, ladder_tab, players_tab, why_tab
+from sheets_sync.notice_tabs import about_tab, status_tab
+from sheets_sync.remembering import remember_shown
+from sheets_sync.state import ClubState
+
+
+class Workbooks(Protocol):
+    """Where a club's two files are."""
+
+    def organisers(self, club: str) -> Workbook:
+        """Open the organisers' file."""
+        ...
+
+    def members(self, club: str) -> Workbook:
+        """Open the members' file."""
+        ...
+
+    def remove_members(self, club: str) -> None:
+        """Take the members' file away: the club is private."""
+        ...
+
+
+def organisers_tabs(
+    state: ClubState, *, shifted: frozenset[tuple[str, str]] = frozenset()
+) -> list[Tab]:
+    """Make the organisers' file, tabs in the contract's order."""
+    viewer = Viewer(state, "organiser")
+    desks = [_leave_shifted(tab, shifted) for tab in desk_tabs(state)]
+    ladders = [ladder_tab(viewer, computed) for computed in state.ladders]
+    return [*desks, *ladders, why_tab(viewer), status_tab(state)]
+
+
+def members_tabs(state: ClubState) -> list[Tab]:
+    """Make the members' file, tabs in the contract's order."""
+    viewer = Viewer(state, "member")
+    ladders = [ladder_tab(viewer, computed) for computed in state.ladders]
+    tail = [players_tab(viewer), events_tab(viewer), why_tab(viewer), about_tab(state)]
+    return [*ladders, *tail]
+
+
+def _leave_shifted(tab: Tab, shifted: frozenset[tuple[str, str]]) -> Tab:
+    rows = tuple(
+        Row(row.id, {"message": row.cells.get("message", "")}, "alert")
+        if (tab.key, row.id) in shifted
+        else row
+        for row in tab.rows
+    )
+    return replace(tab, rows=rows)
+
+
+def write_organisers(
+    store: Store, workbooks: Workbooks, state: ClubState, snapshot: Snapshot, heard: Heard
+) -> Outcome:
+    """Bring the organisers' file up to date.
+
+    Raises:
+        OperatorError: it cannot be written now.
+    """
+    tabs = organisers_tabs(state, shifted=frozenset(heard.shifted))
+    remember_shown(store, state, tabs, heard)
+    return workbooks.organisers(state.club.id).apply(tabs, snapshot)
+
+
+def write_members(workbooks: Workbooks, state: ClubState) -> Mapping[str, Outcome]:
+    """Bring the members' file up to date; a private club has none.
+
+    Raises:
+        OperatorError: it cannot be written now.
+    """
+    if state.club.visibility == "private":
+        workbooks.remove_members(state.club.id)
+        return {}
+    members = workbooks.members(state.club.id)
+    wanted = members_tabs(state)
+    return {"members": members.apply(wanted, members.read(wanted))}
