@@ -10,12 +10,12 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from core.alike import alike_document
 from core.facts import JsonObject, canonical_json
 from core.figures import figures_document, take_figures
 from core.locale import message_to_json
-from core.pipeline import Computed
+from core.pipeline import Computed, Roll
 from core.standings import Standing
-from core.suggestions import Question
 
 LAYOUT: Final = 1
 """Rises when computed documents take another form, so that older ones read as out of date."""
@@ -149,9 +149,9 @@ def problems(computed: Computed) -> JsonObject:
     }
 
 
-def suggestions_document(computed: Computed, questions: tuple[Question, ...]) -> JsonObject:
+def suggestions_document(roll: Roll) -> JsonObject:
     """Write open questions down; reasons in no language yet."""
-    players = computed.identities.players
+    players = roll.identities.players
     return {
         "questions": [
             {
@@ -172,6 +172,7 @@ def suggestions_document(computed: Computed, questions: tuple[Question, ...]) ->
                     for one in ask.candidates
                 ],
             }
-            for ask in questions
-        ]
+            for ask in roll.asked.questions
+        ],
+        "alike": alike_document(roll.asked.alike),
     }

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
 from core.locale import Message, say
 
@@ -154,6 +154,17 @@ class PlatformError(LadderError):
     code = "try-again"
 
 
-def not_found(what: str, name: str) -> NotFoundError:
+_NOT_THERE: Final[dict[str, Message]] = {
+    "club": say("There is no club “{name}”."),
+    "event": say("There is no event “{name}”."),
+    "ladder": say("There is no ladder “{name}”."),
+    "decision": say("There is no decision “{name}”."),
+    "key": say("There is no key “{name}”."),
+}
+
+
+def not_found(
+    what: Literal["club", "event", "ladder", "decision", "key"], name: str
+) -> NotFoundError:
     """Say that a thing is not there: `not_found("event", "club-night-3")`."""
-    return NotFoundError(say("There is no {what} “{name}”.", what=what, name=name))
+    return NotFoundError(Message(_NOT_THERE[what].text, {"name": name}))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any, Final
 
@@ -62,12 +62,28 @@ class InvalidFact:
 
 
 @dataclass(frozen=True, slots=True)
+class AlikeNames:
+    """Which names were compared, and which pairs of them are alike; spares comparing them again.
+
+    Attributes:
+        rules: what the comparing depended on besides the two names.
+        names: every name that was compared with every other.
+        pairs: (one, other) in alphabetical order.
+    """
+
+    rules: str = ""
+    names: frozenset[str] = frozenset()
+    pairs: frozenset[tuple[str, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that a club's ladders are computed from, as it stood at one revision.
 
     Attributes:
         events: by id, withdrawn ones included.
         decisions: in the order they apply, undone ones and undos included.
+        alike: no fact, but a note of the last replay; never changes what comes out.
     """
 
     club: Club
@@ -75,6 +91,7 @@ class Facts:
     events: tuple[StoredEvent, ...] = ()
     decisions: tuple[Decision, ...] = ()
     invalid: tuple[InvalidFact, ...] = ()
+    alike: AlikeNames = field(default=AlikeNames(), compare=False, repr=False)
 
     @property
     def live_events(self) -> tuple[Event, ...]:
@@ -204,9 +221,9 @@ _RULINGS: Final[dict[str, type[Any]]] = {
 def ruling_content(ruling: Ruling) -> JsonObject:
     """Say what was decided, without id, time and author."""
     content: JsonObject = {"kind": ruling.kind}
-    for field in fields(ruling):
-        value = getattr(ruling, field.name)
-        content[field.name] = value.isoformat() if isinstance(value, date) else value
+    for part in fields(ruling):
+        value = getattr(ruling, part.name)
+        content[part.name] = value.isoformat() if isinstance(value, date) else value
     return content
 
 

@@ -104,11 +104,6 @@ class Event:
         """Where the event stands in time (rules §1.3)."""
         return (self.date, self.start or "00:00", self.id)
 
-    @property
-    def end_key(self) -> tuple[datetime.date, StartKey]:
-        """Where its credit stands in time (rules §1.3)."""
-        return (self.end_date, self.start_key)
-
 
 @dataclass(frozen=True, slots=True)
 class Read:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, partial
+from functools import cache, cached_property, partial
 
 from core.counting import belongs_to, make_contest
 from core.facts import Facts
@@ -23,7 +23,7 @@ from core.privacy import Face, faces
 from core.ratings import RuleSet, find_rule_set
 from core.replay import Replayed, StartingFigure, replay
 from core.standings import Standing, list_standings
-from core.suggestions import Question, ask_questions
+from core.suggestions import Asked, Question, ask_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Computed:
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roll:
-    """What all ladders of a club share: corrected events and who is who."""
+    """What all ladders of a club share: corrected events, who is who, and who may be."""
 
     facts: Facts
     events: tuple[Event, ...]
@@ -60,6 +60,18 @@ class Roll:
     identities: Identities
     faces: tuple[Face, ...]
     set_aside: dict[str, Message]
+
+    @cached_property
+    def asked(self) -> Asked:
+        """Questions about names; worked out when somebody wants to know."""
+        club = self.facts.club
+        return ask_questions(
+            self.identities,
+            self.events,
+            secret=club.secret,
+            family_first=club.family_first,
+            known=self.facts.alike,
+        )
 
 
 def call_the_roll(facts: Facts) -> Roll:
@@ -143,7 +155,4 @@ def starting_figures(
 
 def find_questions(roll: Roll) -> tuple[Question, ...]:
     """Find the names that somebody should look at."""
-    club = roll.facts.club
-    return ask_questions(
-        roll.identities, roll.events, secret=club.secret, family_first=club.family_first
-    )
+    return roll.asked.questions

@@ -54,9 +54,9 @@ def show_modes(
     """Find what was decided last for each player: mode and date of consent."""
     modes: dict[int, tuple[ShowMode, date | None]] = {}
     for decision in decisions:
-        if isinstance(ruling := decision.ruling, Show) and decision.id not in identities.set_aside:
+        if isinstance(ruling := decision.ruling, Show):
             player = identities.by_name(ruling.who)
-            if player is not None:
+            if player is not None:  # else it is set aside until somebody is called so
                 modes[player] = (ruling.mode, ruling.consent)
     return modes
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeAlias
 
+from core.alike import find_alike
+from core.facts import AlikeNames
 from core.identity import Identities, Mention
 from core.identity.players import player_id
 from core.locale import Message, say
 from core.model import Event
-from core.names import Comparison, NameIndex, is_unclear, split_number
+from core.names import Comparison, compare_names, is_unclear, split_number
 
 _NAMESAKE_SCORE = 0.9
 
@@ -56,22 +58,35 @@ class Question:
     candidates: tuple[Candidate, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Every open question, newest mention first, and the names that were found alike."""
+
+    questions: tuple[Question, ...]
+    alike: AlikeNames
+
+
 def ask_questions(
-    identities: Identities, events: Sequence[Event], *, secret: str, family_first: bool = False
-) -> tuple[Question, ...]:
-    """Find every open question, newest mention first.
+    identities: Identities,
+    events: Sequence[Event],
+    *,
+    secret: str,
+    family_first: bool = False,
+    known: AlikeNames,
+) -> Asked:
+    """Find every open question.
 
     Args:
         events: not withdrawn, by start key.
         secret: the club's, hex; question ids are keyed with it.
+        known: names compared before; only new ones are compared.
     """
     asking = _Asking(identities, secret, family_first)
-    asking.prepare()
+    alike = asking.prepare(known)
     questions = [*asking.about_ambiguous_mentions(), *asking.about_names()]
     order = {event.id: position for position, event in enumerate(events)}
-    return tuple(
-        sorted(questions, key=lambda ask: (-order[ask.event], ask.entrant, ask.name, ask.id))
-    )
+    questions.sort(key=lambda ask: (-order[ask.event], ask.entrant, ask.name, ask.id))
+    return Asked(tuple(questions), alike)
 
 
 def is_ambiguous(name: str, identities: Identities, *, family_first: bool = False) -> bool:
@@ -87,26 +102,30 @@ class _Asking:
     identities: Identities
     secret: str
     family_first: bool
-    _index: NameIndex = field(init=False)
+    _base_name: dict[str, str] = field(default_factory=dict)
+    _lookalikes_of: dict[str, list[str]] = field(default_factory=dict)
     _keys_of_base: dict[str, list[str]] = field(default_factory=dict)
     _keys_of_player: dict[int, list[str]] = field(default_factory=dict)
     _unclear: dict[str, bool] = field(default_factory=dict)
     _mentions: dict[int, list[Mention]] = field(default_factory=dict)
 
-    def prepare(self) -> None:
-        """Index every name that a player bears, its number mark left out."""
-        self._index = NameIndex(family_first=self.family_first)
+    def prepare(self, known: AlikeNames) -> AlikeNames:
+        """Compare the names that players bear, number marks left out."""
         for key in sorted(self.identities.by_key):
             name = self.identities.spelling[key]
             base, _ = split_number(name)
             base_key = self.identities.key_of(base)
-            if base_key not in self._keys_of_base:
-                self._index.add(base)
+            self._base_name.setdefault(base_key, base)
             self._keys_of_base.setdefault(base_key, []).append(key)
             self._keys_of_player.setdefault(self.identities.by_key[key], []).append(key)
             self._unclear[key] = is_unclear(base, family_first=self.family_first)
         for mention_id, player in self.identities.player_of.items():
             self._mentions.setdefault(player, []).append(self.identities.mentions[mention_id])
+        alike = find_alike(self._base_name.values(), known, family_first=self.family_first)
+        for one, other in sorted(alike.pairs):
+            self._lookalikes_of.setdefault(one, []).append(other)
+            self._lookalikes_of.setdefault(other, []).append(one)
+        return alike
 
     def about_ambiguous_mentions(self) -> Iterator[Question]:
         """Ask about each mention whose name could be several people's."""
@@ -193,15 +212,14 @@ class _Asking:
 
     def _lookalikes(self, name: str, player: int) -> Iterator[Alike]:
         base, _ = split_number(name)
-        base_key = self.identities.key_of(base)
-        for found, comparison in self._index.candidates(base):
-            found_key = self.identities.key_of(found)
-            if found_key != base_key:
-                yield from self._apart_from(player, found_key, comparison)
+        own = self._base_name[self.identities.key_of(base)]
+        for found in self._lookalikes_of.get(own, ()):
+            comparison = compare_names(own, found, family_first=self.family_first)
+            yield from self._apart_from(player, self.identities.key_of(found), comparison)
 
     def _namesakes(self, name: str, player: int) -> Iterator[Alike]:
         base, _ = split_number(name)
-        reason = say("two members are called “{name}”", name=base)
+        reason = say("Two members are called “{name}”.", name=base)
         comparison = Comparison(True, _NAMESAKE_SCORE, (reason,))
         yield from self._apart_from(player, self.identities.key_of(base), comparison)
 

@@ -122,7 +122,7 @@ def ruling_in_words(ruling: Ruling, *, event_names: dict[str, str]) -> Message: 
                 black=ruling.black_name,
                 result=ruling.result,
             )
-        case Undo(decision=decision):
+        case Undo(decision=decision):  # pragma: no branch (there are no other rulings)
             return say("decision {decision} is taken back", decision=decision)
 
 

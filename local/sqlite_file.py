@@ -80,6 +80,8 @@ def connect(file: Path, *, busy_seconds: float) -> sqlite3.Connection:
         undo.enter_context(closing(connection))
         connection.text_factory = bytes
         connection.execute("PRAGMA cell_size_check = ON")
+        # what is forgotten must not stay readable in pages the file no longer uses (rules §7.4)
+        connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA synchronous = FULL")
         undo.pop_all()

@@ -118,6 +118,6 @@ def documents_of(facts: Facts, ladder: Ladder | None = None) -> str:
     documents = {
         **detail_documents(computed),
         "list": list_document(computed),
-        "suggestions": suggestions_document(computed, find_questions(roll)),
+        "suggestions": suggestions_document(roll),
     }
     return json.dumps(documents, sort_keys=True)

@@ -40,7 +40,7 @@ def _clear_ladder(store: Store, facts: Facts, ladder: Stored) -> int:
     details = stored_details(store, facts.club.id, ladder.id, with_suggestions=False)
     under_way: JsonObject = {**ladder.data, "saving": {"revision": facts.revision}}
     version = ladder.version
-    for batch in batches(dict.fromkeys(details), beside=under_way):
+    for batch in batches((Write(path, None) for path in details), beside=under_way):
         done = store.commit([*batch, Write(ladder.path, under_way, version)])
         version = done.versions[ladder.path]
     store.commit([Write(ladder.path, None, version)])

@@ -64,8 +64,21 @@ def note_correction(
         }
         if moves:
             noted[changed[0]] = {"revision": computed.facts.revision, "moved": moves}
+    noted = _without_the_gone(noted, computed)
     newest = sorted(noted, key=lambda event: (noted[event]["revision"], event))
     return {event: noted[event] for event in newest[-_KEPT_CORRECTIONS:]}
+
+
+def _without_the_gone(noted: JsonObject, computed: Computed) -> JsonObject:
+    """Leave out players who are not listed any more: joined, or forgotten with their ids."""
+    players = computed.identities.players
+    listed = {players[row.player].id for row in computed.standings}
+    kept: JsonObject = {}
+    for event, note in noted.items():
+        moved = {player: points for player, points in note["moved"].items() if player in listed}
+        if moved:
+            kept[event] = {**note, "moved": moved}
+    return kept
 
 
 def _is_late(event: str, known: Mapping[str, str], computed: Computed) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 
 from core.actions.forgotten import Forgotten, read_forgotten
 from core.actions.reading import club_path, read_event_fact, read_facts
@@ -110,7 +110,7 @@ class Door:
             submission.raw,
             event_id=submission.event_id,
             today=self.today,
-            is_known_member=self._is_known_member,
+            is_known_member=partial(self._is_known_member, submission.event_id),
             family_first=club.family_first,
         )
         event = self.forgotten.replace_names(read.event, club)
@@ -127,10 +127,12 @@ class Door:
             new_names=self._new_names(event),
         )
 
-    def _is_known_member(self, member: str) -> bool:
+    def _is_known_member(self, event: str, member: str) -> bool:
         identities = self.roll.identities
         position = identities.by_id.get(member)
-        return position is not None and not identities.players[position].guest
+        if position is None:
+            return self.forgotten.is_member(member, event, self.facts.club)
+        return not identities.players[position].guest
 
     def _guard(self, event: Event, stored: StoredEvent | None, submission: Submission) -> None:
         if submission.if_match is not None:

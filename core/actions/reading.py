@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.actions.hand_written import check_decision
+from core.alike import alike_from_document
+from core.documents import suggestions_path
 from core.errors import InvalidEventError, not_found
 from core.facts import (
+    AlikeNames,
     Facts,
     InvalidFact,
     JsonObject,
@@ -73,7 +78,22 @@ def read_facts(reader: Reader, club: str) -> Facts:
         events=tuple(events),
         decisions=decisions_in_order(decisions),
         invalid=tuple(invalid),
+        alike=_read_alike(reader, club),
     )
+
+
+def _read_alike(reader: Reader, club: str) -> AlikeNames:
+    """Fetch the note of which names were compared; a note that is not readable is none."""
+    stored = reader.get(suggestions_path(club))
+    try:
+        return alike_from_document(stored.data["alike"]) if stored else AlikeNames()
+    except (KeyError, TypeError, ValueError):
+        return AlikeNames()
+
+
+def without_notes(facts: Facts) -> Facts:
+    """Leave out what an earlier replay noted, so that everything is worked out from the facts."""
+    return replace(facts, alike=AlikeNames())
 
 
 def read_event_fact(stored: Stored) -> StoredEvent | Message:

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.actions.clearing import clear_away, left_behind
 from core.actions.moves import Move
-from core.actions.reading import read_club, read_facts, revision_of
+from core.actions.reading import read_club, read_facts, revision_of, without_notes
 from core.actions.saving import Progress, Saved, Saving, stored_details
 from core.documents import (
     LAYOUT,
@@ -23,7 +23,7 @@ from core.errors import ConflictError, PlatformError
 from core.facts import JsonObject
 from core.locale import say
 from core.model import Ladder
-from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
+from core.pipeline import Computed, Roll, call_the_roll, compute_ladder
 from core.ports import Reader, Store, Stored
 from core.ratings import RULE_SETS
 
@@ -65,7 +65,7 @@ def rebuild(
     for _ in range(_TRIES):
         with store.snapshot() as reader:
             facts = read_facts(reader, club)
-        roll = call_the_roll(facts)
+        roll = call_the_roll(without_notes(facts) if thorough else facts)
         try:
             for ladder in facts.club.ladders:
                 saved = _save(store, roll, ladder, thorough=thorough, progress=progress)
@@ -93,7 +93,7 @@ def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject
     details = detail_documents(computed)
     if ladder == roll.facts.club.ladders[0]:
         path = suggestions_path(roll.facts.club.id)
-        details[path] = suggestions_document(computed, find_questions(roll))
+        details[path] = suggestions_document(roll)
     return computed, details
 
 
@@ -125,7 +125,7 @@ def verify(store: Store, club: str) -> JsonObject:
     up_to_date = True
     with store.snapshot() as reader:
         facts = read_facts(reader, club)
-        roll = call_the_roll(facts)
+        roll = call_the_roll(without_notes(facts))
         for ladder in facts.club.ladders:
             stored = reader.get(ladder_path(club, ladder.id))
             computed, wanted = work_out(roll, ladder)

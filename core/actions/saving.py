@@ -7,7 +7,7 @@ details into the other's. The list with its manifest comes last, alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -101,7 +101,7 @@ class Saving:
                 self.progress(done, len(writes))
         return done
 
-    def _differing(self, manifest: Mapping[str, str]) -> dict[str, JsonObject | None]:
+    def _differing(self, manifest: Mapping[str, str]) -> list[Write]:
         known: Mapping[str, str] = self._before.get("manifest", {})
         # a list that is missing or half saved says nothing about what stands beside it
         if self.thorough or not self._before or "saving" in self._before:
@@ -109,12 +109,12 @@ class Saving:
             first = ladder == club.ladders[0].id
             there = stored_details(self.store, club.id, ladder, with_suggestions=first)
             known = {path: document_hash(document) for path, document in there.items()}
-        writes: dict[str, JsonObject | None] = {
-            path: document
+        differing = [
+            Write(path, document)
             for path, document in self.details.items()
             if known.get(path) != manifest[path]
-        }
-        return writes | {path: None for path in known if path not in manifest}
+        ]
+        return differing + [Write(path, None) for path in known if path not in manifest]
 
 
 def stored_details(
@@ -133,23 +133,21 @@ def stored_details(
     return found
 
 
-def batches(
-    writes: Mapping[str, JsonObject | None], *, beside: Mapping[str, Any]
-) -> Iterator[list[Write]]:
+def batches(writes: Iterable[Write], *, beside: Mapping[str, Any]) -> Iterator[list[Write]]:
     """Cut writes into commits that every store takes.
 
     Args:
-        beside: the ladder document that goes into every one of them.
+        beside: the document that goes into every one of them (a ladder, or the club).
     """
     batch: list[Write] = []
     room = BYTES_A_COMMIT - len(canonical_json(beside)) - _MARKER_BYTES
     size = 0
-    for path, document in writes.items():
-        weight = len(canonical_json(document))
+    for write in writes:
+        weight = len(canonical_json(write.data))
         if batch and (len(batch) + 1 == DOCUMENTS_A_COMMIT or size + weight > room):
             yield batch
             batch, size = [], 0
-        batch.append(Write(path, document))
+        batch.append(write)
         size += weight
     if batch:
         yield batch

@@ -59,7 +59,6 @@ class Links:
         events = self._stands.setdefault(into, {})
         for event, mentions in self._stands.pop(source, {}).items():
             events.setdefault(event, []).extend(mentions)
-        self.names.pop(source, None)
 
     def keep_apart(self, one: str, other: str, decision_id: str, *, once: bool = False) -> None:
         """Note that two keys were declared different, or `once`: one mention of the first is."""

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress, takewhile
 from typing import Final, Literal, TypeAlias
 
@@ -83,6 +84,7 @@ def parse_name(name: str, *, family_first: bool = False) -> NameParts:
     return NameParts(given, family, words, written, particles, titles, generation, numbers, order)
 
 
+@lru_cache(maxsize=20_000)
 def is_unclear(name: str, *, family_first: bool = False) -> bool:
     """Whether a name is ambiguous by its form alone.
 

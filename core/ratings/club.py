@@ -103,9 +103,11 @@ def _rate_equals(
     counted = [0] * len(ratings)
     for white, black, score in pairings:
         # as in expected_score, here without the cost of a call
-        gap = ratings[black] - ratings[white]
-        weaker = 1.0 / (1.0 + 10.0 ** (abs(gap) / 400.0)) + ROUNDER - ROUNDER
-        gain = score - (weaker if gap >= 0.0 else 1.0 - weaker)
+        gap = (ratings[black] - ratings[white]) / 400.0
+        if gap >= 0.0:
+            gain = score - (1.0 / (1.0 + 10.0**gap) + ROUNDER - ROUNDER)
+        else:
+            gain = 1.0 / (1.0 + 10.0**-gap) + ROUNDER - ROUNDER + score - 1.0
         gains[white] += gain
         gains[black] -= gain
         counted[white] += 1

@@ -40,7 +40,7 @@ def _open_row(state: ClubState, question: Question, candidate: Candidate) -> Row
     cells: dict[str, Cell] = {
         "name": question.name,
         "candidate": state.roll.identities.players[candidate.player].name,
-        "reason": "; ".join(state.words(reason) for reason in candidate.reasons),
+        "reason": " ".join(state.words(reason) for reason in candidate.reasons),
         "events": _events_named(state, question.events),
         "score": candidate.score,
         "applied": _applied(state, kept),

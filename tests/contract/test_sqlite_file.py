@@ -460,3 +460,13 @@ def test_versions_of_deleted_documents_do_not_come_back_after_reopening(file: Pa
             seen.append(store.commit([Write("clubs/y", {})]).versions["clubs/y"])
             store.commit([Write("clubs/y", None)])
     assert len(set(seen)) == 3
+
+
+def test_what_was_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.db"
+    with SqliteStore(file) as store:
+        for number in range(50):
+            store.commit([Write(f"clubs/c/events/e{number}", {"name": "Anna Becher" * 100})])
+        for number in range(50):
+            store.commit([Write(f"clubs/c/events/e{number}", {"name": "Forgotten"})])
+    assert b"Anna Becher" not in file.read_bytes()

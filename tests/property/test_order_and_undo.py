@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +28,7 @@ from core.model import (
     Rename,
     Ruling,
     Show,
+    ShowMode,
     Start,
     Undo,
 )
@@ -169,7 +170,7 @@ def test_points_are_conserved_among_equals(
 
 # ── Undo ─────────────────────────────────────────────────────────────────────
 
-MODES: Final = st.sampled_from(["full", "initials", "guest", "hidden"])
+MODES: Final = st.sampled_from(get_args(ShowMode))
 
 
 @st.composite

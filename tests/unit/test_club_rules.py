@@ -217,6 +217,19 @@ def test_shown_to_one_decimal(number: float, expected: str) -> None:
     assert str(shown(number)) == expected
 
 
+def test_all_at_once_is_as_one_by_one() -> None:
+    # among equals the score expected is worked out in line: the same to the bit, either colour
+    ratings = [UNEVEN[0], UNEVEN[1], 1234.5]
+    pairings = [(0, 1, 1.0), (1, 0, 0.5), (2, 1, 0.0), (1, 2, 1.0)]
+    outcome = ClubRules().rate(pairings, ratings, [30, 30, 30])
+    gains = [0.0, 0.0, 0.0]
+    for white, black, score in pairings:
+        gains[white] += score - expected_score(ratings[white], ratings[black])
+        gains[black] += 1.0 - score - expected_score(ratings[black], ratings[white])
+    assert outcome.changes == [20 * gain for gain in gains]
+    assert outcome.counted == [2, 4, 2]
+
+
 def test_gaps_beyond_doubles_do_no_harm() -> None:
     # ten to the power of 2.5 million is no double; nothing is expected of the weaker one
     outcome = ClubRules().rate([(0, 1, 1.0), (1, 0, 1.0)], [0.0, 1e9], [30, 30])

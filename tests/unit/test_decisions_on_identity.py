@@ -174,6 +174,15 @@ def test_join_through_others_counts_as_well() -> None:
     assert aside(roll) == {2: "“Cleo Ek” and “Anna Ek” met in round 1 of “c”"}
 
 
+def test_earlier_ids_are_listed_in_one_order_whatever_came_first() -> None:
+    days = enumerate(("Anna Ek", "Anne Ek", "Anni Ek"), 1)
+    events = [attended(f"e{n}", f"2026-01-0{n}", name) for n, name in days]
+    joins = [Join("Anni Ek", "Anna Ek"), Join("Anne Ek", "Anna Ek")]
+    ids = [roll_of(events, *order).identities.players[0].ids for order in (joins, joins[::-1])]
+    expected = tuple(player_id(SECRET, key) for key in ("anna ek", "anne ek", "anni ek"))
+    assert ids == [expected, expected]
+
+
 # ── Differences ──────────────────────────────────────────────────────────────
 
 

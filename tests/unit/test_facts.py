@@ -55,7 +55,7 @@ from core.model import (
     Start,
     Undo,
 )
-from core.pipeline import call_the_roll, compute_ladder, find_questions
+from core.pipeline import call_the_roll, compute_ladder
 from tests.builders import a_club, a_decision, an_event
 from tests.computing import facts_of, ladder_of
 
@@ -289,8 +289,7 @@ def test_suggestions_document() -> None:
         an_event("b", date="2026-01-13", players=["J. Schmidt"]),
     ]
     roll = call_the_roll(facts_of(events))
-    computed = compute_ladder(roll, Ladder())
-    (question,) = suggestions_document(computed, find_questions(roll))["questions"]
+    (question,) = suggestions_document(roll)["questions"]
     assert (question["name"], question["event"], question["ambiguous"]) == ("J. Schmidt", "b", True)
     (candidate,) = question["candidates"]
     assert candidate["name"] == "Jan Schmidt"

@@ -136,7 +136,7 @@ def test_no_commit_is_larger_than_400_documents() -> None:
 
 
 def test_commits_are_cut_by_documents_with_room_for_the_ladder() -> None:
-    cut = list(batches({f"c/{number}": {"n": 1} for number in range(1000)}, beside={}))
+    cut = list(batches([Write(f"c/{number}", {"n": 1}) for number in range(1000)], beside={}))
     assert [len(batch) for batch in cut] == [399, 399, 202]
     assert [write.path for batch in cut for write in batch] == [f"c/{n}" for n in range(1000)]
 
@@ -144,8 +144,8 @@ def test_commits_are_cut_by_documents_with_room_for_the_ladder() -> None:
 @pytest.mark.parametrize("megabytes", [0, 3], ids=["no list yet", "a list of 3 MB"])
 def test_commits_are_cut_by_bytes_with_room_for_the_ladder(megabytes: int) -> None:
     beside = {"rows": "x" * megabytes * 2**20}
-    documents: dict[str, Any] = {f"c/{number}": {"text": "x" * 2**20} for number in range(10)}
-    cut = list(batches(documents, beside=beside))
+    writes = [Write(f"c/{number}", {"text": "x" * 2**20}) for number in range(10)]
+    cut = list(batches(writes, beside=beside))
     marker = {**beside, "saving": {"revision": 10**6, "left": 10**6}}
     sizes = [
         len(canonical_json(marker)) + sum(len(canonical_json(write.data)) for write in batch)
@@ -156,16 +156,13 @@ def test_commits_are_cut_by_bytes_with_room_for_the_ladder(megabytes: int) -> No
 
 
 def test_a_document_larger_than_a_commit_goes_alone() -> None:
-    big: dict[str, Any] = {"text": "x" * (BYTES_A_COMMIT + 1)}
-    assert [len(batch) for batch in batches({"a/1": {}, "a/2": big, "a/3": {}}, beside={})] == [
-        1,
-        1,
-        1,
-    ]
+    big = {"text": "x" * (BYTES_A_COMMIT + 1)}
+    writes = [Write("a/1", {}), Write("a/2", big), Write("a/3", {})]
+    assert [len(batch) for batch in batches(writes, beside={})] == [1, 1, 1]
 
 
 def test_nothing_to_write_is_no_commit() -> None:
-    assert list(batches({}, beside={})) == []
+    assert list(batches([], beside={})) == []
 
 
 def test_progress_is_told_after_each_commit() -> None:

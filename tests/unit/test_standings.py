@@ -207,6 +207,16 @@ def test_last_played(result: str, settings: dict[str, Any], played: bool) -> Non
     assert row_of(ladder_of(events), "Anna").last_played == expected
 
 
+def test_last_played_goes_by_date_and_not_by_credit() -> None:
+    # the cup is credited last, and a running event is told of last, but February came later
+    events = [
+        night("cup", "2026-01-06", end_date="2026-03-01"),
+        night("february", "2026-02-06"),
+        night("running", "2026-01-20", complete=False),
+    ]
+    assert row_of(ladder_of(events), "Anna").last_played == date(2026, 2, 6)
+
+
 def test_last_played_is_a_start_date() -> None:
     event = night("cup", "2026-01-06", end_date="2026-03-01")
     assert row_of(ladder_of([event]), "Anna").last_played == date(2026, 1, 6)
@@ -235,6 +245,14 @@ def test_list_as_of_a_date(as_of: str, rating: int) -> None:
         night("b", "2026-02-06", complete=False),
     ]
     assert row_of(ladder_of(events, *EQUALS, as_of=as_of), "Anna").rating == rating
+
+
+def test_running_events_are_on_no_list_of_a_date() -> None:
+    running = night("b", "2026-02-06", complete=False)
+    row = row_of(
+        ladder_of([night("a", "2026-01-06"), running], *EQUALS, as_of="2030-01-01"), "Anna"
+    )
+    assert (row.running, row.last_played) == (None, date(2026, 1, 6))
 
 
 def test_nobody_is_listed_before_their_first_event() -> None:

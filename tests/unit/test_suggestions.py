@@ -278,6 +278,17 @@ def test_one_word_in_common_is_not_enough_for_a_clear_name() -> None:
     assert asked(events) == []
 
 
+def test_candidate_found_under_several_names_is_listed_once() -> None:
+    events = [JAN, attended("b", "2026-01-13", "Jan Schmidtt"), J]
+    join = Join("Jan Schmidtt", "Jan Schmidt")
+    assert asked(events, join) == [("J. Schmidt", "c/p1", {"Jan Schmidt"})]
+    with_join = only(events, join).candidates
+    without = only([JAN, J]).candidates
+    assert len(with_join) == 1
+    # the better of the two names speaks
+    assert with_join[0].score == without[0].score
+
+
 # ── Form ─────────────────────────────────────────────────────────────────────
 
 

@@ -1,0 +1,522 @@
+"""People at the desks, hypothesis in their place: whatever they do between two syncs (contract §5).
+
+The machine types, sorts, deletes, copies and inserts rows, publishes and decides past the
+workbook, and lets syncs break down anywhere. Each row carries, in a column of people's own, the
+id of the question it showed when it was last in order: that is what a person sees, wherever the
+hidden id went. Whatever is decided must have been asked for in a row that was in order, once;
+whatever is asked for must be decided or answered with a message.
+
+LADDER_SOAK=N plays N times as many histories.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from core.actions import rulings
+from core.actions.publishing import Submission, publish
+from core.errors import LadderError, OperatorError, PlatformError
+from core.locale import say
+from core.model import Decision, Differ, DifferHere, Join, Read, Rename, Ruling, Show, Start, Undo
+from core.pipeline import Roll
+from core.ports import Cell, Committed, Outcome, Row, Snapshot, Tab, Write
+from core.standings import shown
+from sheets_sync.answers import meaning
+from sheets_sync.asks import GROUPS
+from sheets_sync.desks import desk_tabs
+from sheets_sync.desks.columns import desk_columns
+from sheets_sync.hearing import recognised_text
+from sheets_sync.state import ClubState
+from tests.contract.memory_store import MemoryStore
+from tests.contract.memory_workbook import MemoryWorkbook, Sheet
+from tests.random_seasons import FIRST_DAY, random_event
+from tests.sheet_club import CLUB, NOON, SheetClub
+
+SOAK: Final = int(os.environ.get("LADDER_SOAK", "1"))
+ROSTER: Final = [
+    "Anna Becher", "Ana Becher", "A. Becher", "Carl Dahl", "Karl Dahl", "C. Dahl",
+    "Jan Schmidt", "Jürgen Schmidt", "J. Schmidt", "=Emil Ek",
+]  # fmt: skip
+NAMES: Final = [*ROSTER, "Nora New", "anna becher", ""]
+ANSWERS: Final[dict[str, list[Cell]]] = {
+    "decision": ["same", "same", "different", "Same", None, "perhaps"],
+    "note": ["asked her", None],
+    "is_really": [*NAMES, None],
+    "rename_to": [*NAMES, None],
+    "same_as": [*NAMES, None],
+    "show": ["full", "initials", "guest", "hidden", None, "nobody"],
+    "consent": ["2023-05-01", None, "soon"],
+    "start_rating": [1500, "1413,8", None, "a lot"],
+    "start_games": [0, 30, None],
+    "action": ["withdraw", "restore", None, "burn"],
+    "undo": ["x", "x", None, "perhaps"],
+}
+THEIRS: Final = {
+    desk: [one.key for one in desk_columns(desk, "en") if one.people_write] for desk in GROUPS
+}
+MINE: Final = "what the person sees"
+Place: TypeAlias = tuple[str, str, str]
+"""Desk, row id, first column of a group."""
+
+
+class _Cut(PlatformError):
+    """The power is cut."""
+
+
+class FragileStore(MemoryStore):
+    """Breaks down before or after a certain commit from now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = self.after = 0
+
+    def commit(self, writes: Sequence[Write], *, bump: str | None = None) -> Committed:
+        self.before -= 1
+        if self.before == 0:
+            raise _Cut(say("The power is cut."))
+        done = super().commit(writes, bump=bump)
+        self.after -= 1
+        if self.after == 0:
+            raise _Cut(say("The power is cut."))
+        return done
+
+    @property
+    def content(self) -> object:
+        return self._kept
+
+
+class FragileBook(MemoryWorkbook):
+    """Breaks down before or after it is written."""
+
+    breaks = ""
+
+    def apply(self, tabs: Sequence[Tab], snapshot: Snapshot) -> Outcome:
+        if self.breaks == "before":
+            raise _Cut(say("The power is cut."))
+        done = super().apply(tabs, snapshot)
+        if self.breaks == "after":
+            raise _Cut(say("The power is cut."))
+        return done
+
+
+@dataclass(slots=True)
+class Given:
+    """An answer that was taken: its values, and the decisions it led to."""
+
+    values: tuple[str, ...]
+    decisions: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A group of cells in a row that is in order, as they stood before a sync."""
+
+    place: Place
+    cells: dict[str, Any]
+    values: tuple[str, ...]
+
+    @property
+    def value(self) -> str:
+        return self.values[0]
+
+
+class DeskMachine(RuleBasedStateMachine):
+    """A club, its organisers' file, and what people know they did."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.store = FragileStore()
+        self.club = SheetClub(store=self.store)
+        self.book = FragileBook()
+        self.club.books.book = self.book
+        self.taken: dict[Place, Given] = {}
+        self.made_at: dict[Place, list[str]] = {}
+        self.unsure: set[Place] = set()
+
+    # ── What people and apps do ──────────────────────────────────────────────
+
+    @initialize(seed=st.integers(0, 2**16))
+    def start_season(self, seed: int) -> None:
+        for number in range(3):
+            self.publish(number, seed + number)
+        self.sync()
+
+    @rule(number=st.integers(0, 5), seed=st.integers(0, 2**16))
+    def publish(self, number: int, seed: int) -> None:
+        payload = random_event(
+            Random(seed), ROSTER, day=FIRST_DAY + timedelta(days=7 * number), most=6
+        )
+        sent = Submission(f"event-{number}", payload)
+        publish(self.store, CLUB, [sent], today=NOON.date(), replace=True)
+
+    @rule(data=st.data())
+    def decide_elsewhere(self, data: st.DataObject) -> None:
+        questions = self.club.state.questions
+        if questions:
+            question = data.draw(st.sampled_from(questions))
+            other = self.club.roll.identities.players[question.candidates[0].player].name
+            wanted = data.draw(st.sampled_from([rulings.approve, rulings.reject]))
+            try:
+                self.club.decide(lambda roll: wanted(roll, question.id, other))
+            except LadderError:
+                return  # refused, as it may be
+
+    @rule(data=st.data())
+    def undo_elsewhere(self, data: st.DataObject) -> None:
+        if known := self.club.facts.decisions:
+            self.club.undo(data.draw(st.sampled_from(known)).id)
+
+    def _row(self, data: st.DataObject, desk: str | None = None) -> tuple[str, Sheet, int] | None:
+        desk = desk or data.draw(st.sampled_from(list(GROUPS)))
+        sheet = self.book.sheets.get(desk)
+        if sheet is None or not sheet.numbers():
+            return None
+        return desk, sheet, data.draw(st.sampled_from(sheet.numbers()))
+
+    def _type(self, data: st.DataObject, desk: str | None = None) -> None:
+        if found := self._row(data, desk):
+            desk, sheet, number = found
+            column = data.draw(st.sampled_from(THEIRS[desk]))
+            value = data.draw(st.sampled_from(ANSWERS[column]))
+            sheet.cells.setdefault(number, {})[column] = value
+            self.book.touch()
+
+    @rule(data=st.data())
+    def answer_a_question(self, data: st.DataObject) -> None:
+        self._type(data, "approve")
+
+    @rule(data=st.data())
+    def type_something(self, data: st.DataObject) -> None:
+        self._type(data)
+
+    @rule(data=st.data(), with_ids=st.booleans())
+    def sort_rows(self, data: st.DataObject, with_ids: bool) -> None:
+        if found := self._row(data):
+            _, sheet, _ = found
+            order = data.draw(st.permutations(sheet.numbers()))
+            sheet.reorder(order, with_ids=with_ids)
+            self.book.touch()
+
+    @rule(data=st.data())
+    def put_ids_back(self, data: st.DataObject) -> None:
+        """Undo what sorts left behind."""
+        if found := self._row(data):
+            _, sheet, _ = found
+            seen = [sheet.cells.get(number, {}).get(MINE, "") for number in sheet.numbers()]
+            if sorted(seen) == sorted(sheet.ids.get(number, "") for number in sheet.numbers()):
+                sheet.ids = dict(zip(sheet.numbers(), seen, strict=True))
+                self.book.touch()
+
+    @rule(data=st.data())
+    def delete_row(self, data: st.DataObject) -> None:
+        if found := self._row(data):
+            _, sheet, number = found
+            sheet.delete(number)
+            self.book.touch()
+
+    @rule(data=st.data())
+    def insert_row(self, data: st.DataObject) -> None:
+        if found := self._row(data):
+            _, sheet, number = found
+            after = {n + (n >= number): n for n in sheet.numbers()}
+            sheet.ids = {new: sheet.ids.get(old, "") for new, old in after.items()}
+            sheet.cells = {new: sheet.cells.get(old, {}) for new, old in after.items()}
+            sheet.cells[number] = {"name": "my own row"}
+            self.book.touch()
+
+    @rule(data=st.data())
+    def copy_row(self, data: st.DataObject) -> None:
+        if found := self._row(data):
+            _, sheet, number = found
+            free = sheet.numbers()[-1] + 1
+            sheet.ids[free] = sheet.ids.get(number, "")
+            sheet.cells[free] = dict(sheet.cells.get(number, {}))
+            self.book.touch()
+
+    # ── Syncing ──────────────────────────────────────────────────────────────
+
+    @rule()
+    def sync(self) -> None:
+        self._sync(cut=False)
+
+    @rule(number=st.integers(1, 5), when=st.sampled_from(["before", "after"]))
+    def sync_cut_at_a_commit(self, number: int, when: str) -> None:
+        setattr(self.store, when, number)
+        self._sync(cut=True)
+
+    @rule(when=st.sampled_from(["before", "after"]))
+    def sync_cut_at_the_file(self, when: str) -> None:
+        self.book.breaks = when
+        self._sync(cut=True)
+
+    @rule()
+    def sync_while_the_file_is_open(self) -> None:
+        self.book.busy = True
+        self._sync(cut=True)
+
+    def _sync(self, *, cut: bool) -> None:
+        state, asked = self.club.state, list(self._asked())
+        theirs = self._people_s_cells()
+        self._forget_deleted_rows()
+        try:
+            self.club.sync()
+        except (_Cut, OperatorError):
+            assert cut
+        self.store.before = self.store.after = 0
+        self.book.breaks, self.book.busy = "", False
+        after = self.club.state
+        now = self._people_s_cells()
+        assert {place: now[place] for place in theirs} == theirs
+        self._check_decisions(state, after, asked)
+        self._check_withdrawals(state, after, asked)
+        self._take_what_stands(after, asked, cut=cut)
+        self._mark_rows(after)
+
+    def _asked(self) -> Iterator[Asked]:
+        """List the groups of cells of rows that are in order and differ from what was taken."""
+        for desk, groups in GROUPS.items():
+            if (sheet := self.book.sheets.get(desk)) is None:
+                continue
+            counts = Counter(sheet.ids.values())
+            for number in sheet.numbers():
+                row, cells = sheet.ids.get(number, ""), sheet.cells.get(number, {})
+                if not row or counts[row] > 1 or cells.get(MINE) != row:
+                    continue
+                for group in groups:
+                    values = tuple(meaning(column, cells.get(column)) for column in group)
+                    yield Asked((desk, row, group[0]), dict(cells), values)
+
+    def _is_new(self, asked: Asked) -> bool:
+        known = self.taken.get(asked.place)
+        return asked.values != (known.values if known else ("",) * len(asked.values))
+
+    def _people_s_cells(self) -> dict[tuple[str, int, str], Any]:
+        return {
+            (desk, number, column): sheet.cells.get(number, {}).get(column)
+            for desk in GROUPS
+            if (sheet := self.book.sheets.get(desk)) is not None
+            for number in sheet.numbers()
+            for column in THEIRS[desk]
+        }
+
+    def _forget_deleted_rows(self) -> None:
+        if self.book.busy:
+            return
+        for place in list(self.taken):
+            sheet = self.book.sheets.get(place[0])
+            if sheet is None or place[1] not in sheet.ids.values():
+                self.made_at[place] = self.taken.pop(place).decisions
+                self.unsure.discard(place)
+
+    def _mark_rows(self, state: ClubState) -> None:
+        truth = {tab.key: {row.id: row for row in tab.rows} for tab in desk_tabs(state)}
+        for desk, rows in truth.items():
+            sheet = self.book.sheets.get(desk)
+            for number in sheet.numbers() if sheet else ():
+                assert sheet is not None
+                row, cells = sheet.ids.get(number, ""), sheet.cells.setdefault(number, {})
+                in_order = row in rows and _texts(desk, cells) == recognised_text(desk, rows[row])
+                if in_order or (row and MINE not in cells):
+                    cells[MINE] = row
+
+    # ── What may be decided ──────────────────────────────────────────────────
+
+    def _check_decisions(self, before: ClubState, after: ClubState, asked: list[Asked]) -> None:
+        """Each new decision was asked for, just now, on the row the person saw."""
+        new = [one for one, _ in after.log.values() if one.id not in before.log]
+        assert all(decision.channel == "workbook" for decision in new)
+        asking = [one for one in asked if self._is_new(one)]
+        rolls = (before.roll, after.roll)
+        for decision in new:
+            ruling = decision.ruling
+            if isinstance(ruling, Undo):
+                found = [one for one in asking if self._takes_back(one, ruling.decision)]
+            else:
+                found = [one for one in asking if _asks_for(one, ruling, before, rolls)]
+            assert found, f"nobody asked for {ruling}"
+            for one in found:
+                self._take(one, decision)
+
+    def _takes_back(self, asked: Asked, decision: str) -> bool:
+        if asked.place[0] == "decisions" and asked.value == "x":
+            return asked.place[1] == decision
+        known = self.taken.get(asked.place)
+        earlier = known.decisions if known else self.made_at.get(asked.place, [])
+        return decision in earlier
+
+    def _take(self, asked: Asked, decision: Decision) -> None:
+        known = self.taken.get(asked.place)
+        ours = isinstance(decision.ruling, Undo) is (asked.place[0] == "decisions")
+        if known is None or known.values != asked.values:
+            known = self.taken[asked.place] = Given(asked.values)
+        if ours and asked.value:
+            known.decisions.append(decision.id)
+
+    def _check_withdrawals(self, before: ClubState, after: ClubState, asked: list[Asked]) -> None:
+        for event, stored in after.stored_events.items():
+            if before.stored_events[event].withdrawn != stored.withdrawn:
+                place = ("events", event, "action")
+                (found,) = [one for one in asked if one.place == place]
+                assert self._is_new(found)
+                if found.value:
+                    assert stored.withdrawn is (found.value == "withdraw")
+                self.taken[place] = Given(found.values)
+
+    def _take_what_stands(self, state: ClubState, asked: list[Asked], *, cut: bool) -> None:
+        """What was asked for and holds already needs no decision; nor does what is empty."""
+        for one in asked:
+            if not self._is_new(one):
+                self.unsure.discard(one.place)
+            elif cut:
+                self.unsure.add(one.place)  # perhaps it was heard, perhaps not
+            elif not self._message(one) and self._holds(one, state):
+                self.taken[one.place] = Given(one.values, self._behind(one, state))
+                self.unsure.discard(one.place)
+
+    def _message(self, asked: Asked) -> str:
+        return self.club.message(asked.place[0], asked.place[1])
+
+    def _behind(self, asked: Asked, state: ClubState) -> list[str]:
+        known = self.taken.get(asked.place)
+        earlier = known.decisions if known else self.made_at.get(asked.place, [])
+        if not asked.value:
+            return []
+        return [one for one in earlier if one in state.log and state.log[one][1]]
+
+    def _holds(self, asked: Asked, state: ClubState) -> bool:
+        """Whether what a cell says is so."""
+        desk, row, _ = asked.place
+        if asked.place in self.unsure:
+            return True
+        if not asked.value:
+            known = self.taken.get(asked.place)
+            return not any(
+                one in state.log and state.log[one][1] for one in (known.decisions if known else ())
+            )
+        if desk == "decisions":
+            return not state.log[row][1]
+        if desk == "events":
+            return state.stored_events[row].withdrawn is (asked.value == "withdraw")
+        roll = state.roll
+        made = [one.ruling for one in roll.decisions]
+        return any(_asks_for(asked, ruling, state, (roll, roll)) for ruling in made)
+
+    # ── What must be so in the end ───────────────────────────────────────────
+
+    @rule()
+    def come_to_rest(self) -> None:
+        """Sync twice, then look whether everything is in order."""
+        self.sync()
+        self.sync()
+        kept, book = self.store.content, deepcopy(self.book.sheets)
+        changes = self.book.changes
+        self.sync()
+        assert self.store.content == kept
+        assert (self.book.sheets, self.book.changes) == (book, changes)
+        assert self.club.verify()["up_to_date"] is True
+        state = self.club.state
+        self._check_answers(state)
+        self._check_lists(state)
+
+    def _check_answers(self, state: ClubState) -> None:
+        told = "\n".join(str(text) for text in self.club.column("status", "text"))
+        for desk in GROUPS:
+            sheet = self.book.sheets[desk]
+            for row, count in Counter(sheet.ids.values()).items():
+                assert count == 1 or not row or f"row id {row} stands twice" in told
+        truth = {tab.key: {row.id: row for row in tab.rows} for tab in desk_tabs(state)}
+        for desk, rows in truth.items():
+            assert rows.keys() <= set(self.book.sheets[desk].ids.values())
+        for one in self._asked():
+            desk, row, _ = one.place
+            if not self._message(one):
+                assert _texts(desk, one.cells) == recognised_text(desk, truth[desk][row])
+                assert not self._is_new(one) or one.place in self.unsure, f"not heard: {one}"
+        for desk, rows in truth.items():
+            sheet = self.book.sheets[desk]
+            counts = Counter(sheet.ids.values())
+            for number in sheet.numbers():
+                row, cells = sheet.ids.get(number, ""), sheet.cells.get(number, {})
+                if row and counts[row] == 1 and not cells.get("message"):
+                    assert _texts(desk, cells) == recognised_text(desk, rows[row])
+
+    def _check_lists(self, state: ClubState) -> None:
+        players, standings = state.roll.identities.players, state.ladders[0].standings
+        assert self.club.column("ladder:main", "name") == [
+            players[row.player].name for row in standings
+        ]
+        assert self.club.column("ladder:main", "rating") == [
+            float(shown(row.rating)) for row in standings
+        ]
+        assert self.club.column("ladder:main", "rating", members=True) == [
+            float(shown(row.rating))
+            for row in standings
+            if state.roll.faces[row.player].listed and not row.guest
+        ]
+
+
+def _texts(desk: str, cells: dict[str, Any]) -> list[str]:
+    return recognised_text(desk, Row("", cells))
+
+
+def _asks_for(asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll, Roll]) -> bool:
+    """Whether a row, as a person sees it, asks for just this ruling."""
+    (desk, _, column), cells, value = asked.place, asked.cells, asked.value
+
+    def one_person(name: str, other: str) -> bool:
+        return name == other or any(
+            (at := roll.identities.by_name(name)) is not None
+            and at == roll.identities.by_name(other)
+            for roll in rolls
+        )
+
+    match desk, column, ruling:
+        case "approve", _, Join(source=name, into=other):
+            fits = value == "same" and one_person(cells["candidate"], other)
+            return fits and one_person(cells["name"], name)
+        case "approve", _, Read(event=event, written=name, name=other):
+            fits = value == "same" and one_person(cells["candidate"], other)
+            return fits and cells["name"] == name and state.event_labels[event] in cells["events"]
+        case "approve", _, Differ(name=name, other=other):
+            fits = value == "different" and one_person(cells["candidate"], other)
+            return fits and one_person(cells["name"], name)
+        case "approve", _, DifferHere(event=event, written=name, other=other):
+            fits = value == "different" and one_person(cells["candidate"], other)
+            return fits and cells["name"] == name and state.event_labels[event] in cells["events"]
+        case "names", _, Read(event=event, written=name, name=other):
+            shows = cells["event"] == state.event_labels[event] and cells["name"] == name
+            return shows and value == other
+        case "members", "rename_to", Rename(who=who, name=name):
+            return one_person(cells["name"], who) and value == name
+        case "members", "same_as", Join(source=who, into=other):
+            return one_person(cells["name"], who) and one_person(value, other)
+        case "members", "show", Show(who=who, mode=mode):
+            return one_person(cells["name"], who) and value == mode
+        case "members", "start_rating", Start(who=who, rating=rating, games=games):
+            number = float(value.replace(",", ".")) if value != "a lot" else None
+            fits = number == rating and int(asked.values[1] or 0) == games
+            return fits and one_person(cells["name"], who)
+    return False
+
+
+TestDesks = DeskMachine.TestCase
+TestDesks.settings = settings(
+    max_examples=30 * SOAK,
+    stateful_step_count=60,
+    deadline=None,
+    print_blob=True,
+    # to shrink a history takes minutes: it is told as it was, with the seed that brings it back
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
