@@ -28,6 +28,19 @@ def make_ask(state: ClubState, ask: Ask, kept: RowMemory) -> Ask:
     return ask
 
 
+def leave_outdated(ask: Ask, showed: str) -> None:
+    """Leave an answer that was given to a row about something else; clearing is always heard."""
+    if ask.values[ask.column]:
+        ask.outdated, ask.undo, ask.withdrawn = True, [], None
+        ask.make = _refuse(
+            say(
+                "This row showed “{showed}” when the answer was given, so it was not taken over."
+                " If it holds for what stands here now, clear it, sync, and write it again.",
+                showed=showed,
+            )
+        )
+
+
 def _refuse(message: Message) -> Make:
     def refuse(situation: Situation) -> Sequence[Ruling]:
         del situation

@@ -58,6 +58,8 @@ class Ask:
         undo: decisions to be taken back first.
         make: the rulings it comes to; raises where it cannot be.
         topic: two asks of one topic that come to different rulings contradict each other.
+        outdated: the row is about something else than it showed; the answer is not to be tried
+            again until the person changes it.
         withdrawn: on the Events desk, whether the event is to be withdrawn.
         did: on the Events desk, what is to be remembered as done.
     """
@@ -70,5 +72,6 @@ class Ask:
     undo: list[str] = field(default_factory=list)
     make: Make | None = None
     topic: tuple[str, ...] = ()
+    outdated: bool = False
     withdrawn: bool | None = None
     did: list[str] = field(default_factory=list)

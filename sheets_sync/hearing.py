@@ -15,7 +15,7 @@ from typing import Final
 from core.locale import Message, say
 from core.ports import Cell, Formula, Row, SeenRow, SeenTab, Snapshot, Tab
 from sheets_sync.answers import meaning
-from sheets_sync.asking import make_ask
+from sheets_sync.asking import leave_outdated, make_ask
 from sheets_sync.asks import GROUPS, Ask
 from sheets_sync.cells import cell_text
 from sheets_sync.desks.columns import RECOGNISED_BY
@@ -80,7 +80,11 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
             shifted.append(row)
             continue
         heard.seen[tab.key, row.id] = shows
-        heard.asks += _asks_of_row(state, tab.key, row, kept)
+        asks = list(_asks_of_row(state, tab.key, row, kept))
+        if _is_about_something_else(state, tab.key, row, wanted[row.id]):
+            for ask in asks:
+                leave_outdated(ask, ask.label)
+        heard.asks += asks
     if any(_speaks(state, tab.key, row) for row in shifted):
         heard.shifted.update((tab.key, row.id) for row in shifted)
 
@@ -96,6 +100,24 @@ def _texts(desk: str, row: Row | SeenRow) -> list[str]:
 
 def _text(value: Cell | Formula) -> str:
     return "" if isinstance(value, Formula) else cell_text(hold(value))
+
+
+def _is_about_something_else(state: ClubState, desk: str, row: SeenRow, wanted: Row) -> bool:
+    """Whether an id came to mean another entrant or event since the row was written.
+
+    Entrants and events keep their ids when an event is published again; members, and names that
+    are asked about as such, are themselves whatever they are called.
+    """
+    if desk == "events":
+        return _texts(desk, row) != recognised_text(desk, wanted)
+    if desk == "approve":
+        question = state.questions_by_id.get(row.id.partition(".")[0])
+        if question is None or not question.ambiguous:
+            return False
+    elif desk != "names":
+        return False
+    key_of = state.roll.identities.key_of
+    return key_of(_text(row.cells.get("name"))) != key_of(_text(wanted.cells.get("name")))
 
 
 def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:

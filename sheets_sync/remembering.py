@@ -20,21 +20,27 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
     """Note in the memory what was seen, handled, made and said."""
     for rows in state.memory.rows.values():
         for kept in rows.values():
-            kept.message = ""
+            kept.message = " ".join(kept.outdated.values())
     for (desk, row_id), texts in heard.seen.items():
         state.memory.row(desk, row_id).seen = texts
     for desk, row_id in heard.gone:
         # a row that a person deleted comes back empty: nothing in it has been handled yet
-        state.memory.rows[desk][row_id].handled = {}
+        kept = state.memory.rows[desk][row_id]
+        kept.handled, kept.outdated, kept.message = {}, {}, ""
     for place, ask in enumerate(heard.asks):
         kept = state.memory.row(ask.desk, ask.row)
+        if kept.outdated.pop(ask.column, None):
+            kept.message = " ".join(kept.outdated.values())
         if (reason := settled.refused.get(place)) is not None:
-            told = [kept.message, state.words(reason)]
-            kept.message = " ".join(text for text in told if text)
-            continue
+            told = state.words(reason)
+            kept.message = " ".join(text for text in (kept.message, told) if text)
+            if not ask.outdated:
+                continue
+            kept.outdated[ask.column] = told
         kept.handled.update(ask.values)
         kept.handled = {column: value for column, value in kept.handled.items() if value}
-        _note_made(kept, ask, settled.made[place])
+        if not ask.outdated:
+            _note_made(kept, ask, settled.made[place])
     for desk, row_id in heard.shifted:
         state.memory.row(desk, row_id).message = state.words(LOOKS_SHIFTED)
 

@@ -33,6 +33,8 @@ class RowMemory:
             file could not be written.
         handled: column key → value a person wrote that was last acted upon.
         made: column key → ids of the decisions it led to; on the Events desk, what it did.
+        outdated: column key → why an answer was left that was given to other texts than the row
+            has now; said until the answer changes.
         message: what the row was last told.
     """
 
@@ -40,6 +42,7 @@ class RowMemory:
     seen: list[str] = field(default_factory=list)
     handled: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[str]] = field(default_factory=dict)
+    outdated: dict[str, str] = field(default_factory=dict)
     message: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -49,6 +52,7 @@ class RowMemory:
             "seen": self.seen,
             "handled": self.handled,
             "made": self.made,
+            "outdated": self.outdated,
             "message": self.message,
         }
 

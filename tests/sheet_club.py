@@ -34,6 +34,7 @@ class SheetClub:
         self.books = MemoryWorkbooks()
         self.now = NOON
         self._tokens = count(1)
+        self._state: ClubState | None = None
         create_club(
             self.store, a_club(CLUB, **settings), clock=self.clock, new_token=self.new_token
         )
@@ -84,7 +85,9 @@ class SheetClub:
 
     @property
     def state(self) -> ClubState:
-        return read_state(self.store, CLUB, checked_at=self.now)
+        """All that the workbook shows; computed anew where facts have changed."""
+        self._state = read_state(self.store, CLUB, checked_at=self.now, earlier=self._state)
+        return self._state
 
     @property
     def in_force(self) -> list[Ruling]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.actions.erasing import Erasure, plan_erasure
+from core.actions.erasing import Erasure
 from core.actions.forgotten import (
     Forgotten,
     forgotten_hash,
@@ -20,6 +20,7 @@ from core.actions.forgotten import (
     subject_of,
     token_of,
 )
+from core.actions.planning import plan_erasure
 from core.actions.reading import club_path, read_facts
 from core.actions.rewriting import Rewriting
 from core.actions.rulings import find_player
@@ -30,6 +31,8 @@ from core.locale import Message, say
 from core.model import Event, Join, Rename
 from core.pipeline import call_the_roll
 from core.ports import Reader, Store, Write
+
+__all__ = ["COPIES", "Erasure", "Forgot", "forget"]
 
 _TRIES: Final = 5
 
@@ -65,28 +68,41 @@ def forget(store: Store, club: str, who: str) -> Forgot:
         with store.snapshot() as reader:
             forgetting = _prepare(reader, club, who)
         try:
-            # what keeps the tokens comes first, so that an app cannot bring a name back between
-            for batch in batches(forgetting.writes, beside={}):
+            for batch in forgetting.commits:
                 store.commit(batch, bump=club_path(club))
         except ConflictError:
             continue
-        return Forgot(forgetting.erasure, len(forgetting.events), len(forgetting.decisions))
+        decisions = len(forgetting.decisions) + len(forgetting.links)
+        return Forgot(forgetting.erasure, len(forgetting.events), decisions)
     raise PlatformError(say("Others keep writing to this club; please try again."))
 
 
 @dataclass(frozen=True, slots=True)
 class _Forgetting:
-    """All that has to be written, in parts that may be cut short one after the other."""
+    """All that has to be written.
+
+    Attributes:
+        remembered: what keeps the tokens.
+        others: desks and facts that cannot be read.
+        links: decisions that make one person of several names.
+    """
 
     erasure: Erasure
     remembered: list[Write]
     others: list[Write]
     events: list[Write]
     decisions: list[Write]
+    links: list[Write]
 
     @property
-    def writes(self) -> list[Write]:
-        return [*self.remembered, *self.others, *self.events, *self.decisions]
+    def commits(self) -> list[list[Write]]:
+        """Cut it into commits: after each of them, doing it again does the rest.
+
+        What is remembered comes first, so that no app brings a name back between; links come
+        last and together, as they lead to the person's other names.
+        """
+        writes = [*self.remembered, *self.others, *self.events, *self.decisions]
+        return [*batches(writes, beside={}), *batches(self.links, beside={})]
 
 
 def _prepare(reader: Reader, club: str, who: str) -> _Forgetting:
@@ -103,9 +119,9 @@ def _prepare(reader: Reader, club: str, who: str) -> _Forgetting:
         ],
         [*_desk_writes(reader, club, erasure), *_invalid_writes(reader, facts, erasure)],
         _event_writes(facts, erasure, after),
-        _decision_writes(reader, facts, erasure, after),
+        *_decision_writes(reader, facts, erasure, after),
     )
-    if not forgetting.writes and not _was_forgotten(facts, erasure, forgotten):
+    if not forgetting.commits and not _was_forgotten(facts, erasure, forgotten):
         find_player(call_the_roll(facts), who)  # nothing is known of anybody called so
     return forgetting
 
@@ -161,23 +177,23 @@ def _sends_member(event: Event, erasure: Erasure) -> bool:
 
 def _decision_writes(
     reader: Reader, facts: Facts, erasure: Erasure, forgotten: Forgotten
-) -> list[Write]:
-    """Rewrite decisions, those last that make one person of several names."""
-    versions = {
-        stored.id: stored for stored in reader.list(f"{club_path(facts.club.id)}/decisions")
-    }
+) -> tuple[list[Write], list[Write]]:
+    """Rewrite decisions; those that make one person of several names apart."""
+    there = {stored.id: stored for stored in reader.list(f"{club_path(facts.club.id)}/decisions")}
     events = {
         stored.event.id: forgotten.replace_names(stored.event, facts.club)
         for stored in facts.events
     }
     rewriting = Rewriting(erasure, events, frozenset(forgotten.tokens.values()))
-    writes = []
-    for decision in sorted(facts.decisions, key=lambda one: isinstance(one.ruling, Join | Rename)):
+    writes: list[Write] = []
+    links: list[Write] = []
+    for decision in facts.decisions:
         changed = rewriting.rewrite(decision)
         if changed != decision:
-            stored = versions[decision.id]
-            writes.append(Write(stored.path, decision_document(changed), stored.version))
-    return writes
+            stored = there[decision.id]
+            to = links if isinstance(decision.ruling, Join | Rename) else writes
+            to.append(Write(stored.path, decision_document(changed), stored.version))
+    return writes, links
 
 
 # ── What is remembered of desks, and what is no readable fact ────────────────

@@ -10,7 +10,7 @@ from core.facts import JsonObject
 from core.pipeline import Computed
 
 _KEPT_CORRECTIONS: Final = 12
-_RUNNING: Final = "~"
+_NOT_COUNTING: Final = "~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,10 @@ def note_correction(
 ) -> JsonObject:
     """Note whom a change to an earlier event moved, so that it can be explained.
 
-    A correction is a change of one event that counted already, by the app or by hand, or one
-    that arrives after later events. The latest few are kept; they are a note, not part of what a
-    replay has to reproduce.
+    A correction is a change of one event that counted already, by the app or by hand. One that
+    begins to count after later events (it came in late, or ran until now) moves its own entrants
+    by their games; it is noted for others alone. The latest few are kept; they are a note, not
+    part of what a replay has to reproduce.
 
     Args:
         before: the ladder's document as it stood.
@@ -56,14 +57,14 @@ def note_correction(
     known: Mapping[str, str] = before.get("facts", {})
     now = event_contents(computed)
     changed = [event for event in {**known, **now} if known.get(event) != now.get(event)]
-    if len(changed) == 1 and known and _is_late(changed[0], known, computed):
-        moves = {
-            move.player: round(move.after - move.before, 6)
-            for move in moved
-            if move.before is not None and move.after is not None
-        }
+    if len(changed) == 1 and known:
+        (event,) = changed
+        counted_before = not known.get(event, _NOT_COUNTING).endswith(_NOT_COUNTING)
+        moves = _unexplained(event, computed, moved, counted_before=counted_before)
         if moves:
-            noted[changed[0]] = {"revision": computed.facts.revision, "moved": moves}
+            noted[event] = {"revision": computed.facts.revision, "moved": moves}
+        elif not counted_before:  # what it moved when it went is over
+            noted.pop(event, None)
     noted = _without_the_gone(noted, computed)
     newest = sorted(noted, key=lambda event: (noted[event]["revision"], event))
     return {event: noted[event] for event in newest[-_KEPT_CORRECTIONS:]}
@@ -81,15 +82,42 @@ def _without_the_gone(noted: JsonObject, computed: Computed) -> JsonObject:
     return kept
 
 
-def _is_late(event: str, known: Mapping[str, str], computed: Computed) -> bool:
-    if event in known and not known[event].endswith(_RUNNING):
-        return True
+def _unexplained(
+    event: str, computed: Computed, moved: Sequence[Move], *, counted_before: bool
+) -> dict[str, float]:
+    """Find whose move the player's own new games do not explain, and how far it went."""
+    if counted_before:
+        by_playing = frozenset[str]()
+    elif _is_newest(event, computed):
+        return {}
+    else:
+        by_playing = _entrants(event, computed)
+    return {
+        move.player: round(move.after - move.before, 6)
+        for move in moved
+        if move.before is not None and move.after is not None and move.player not in by_playing
+    }
+
+
+def _is_newest(event: str, computed: Computed) -> bool:
     newest = max(computed.events, key=lambda one: one.start_key, default=None)
-    return newest is not None and newest.id != event
+    return newest is not None and newest.id == event
+
+
+def _entrants(event: str, computed: Computed) -> frozenset[str]:
+    identities = computed.identities
+    return frozenset(
+        identities.players[player].id
+        for (stood_in, _), player in identities.player_of.items()
+        if stood_in == event
+    )
 
 
 def event_contents(computed: Computed) -> dict[str, str]:
-    """Tell apart what each event says, results corrected by hand included; short texts."""
+    """Tell apart what each event says and whether it counts; short texts.
+
+    Results corrected by hand are part of what it says.
+    """
     effective = {event.id: event for event in computed.events}
     contents = {}
     for stored in computed.facts.events:
@@ -97,5 +125,6 @@ def event_contents(computed: Computed) -> dict[str, str]:
         text = stored.content
         if event is not None and event.games != stored.event.games:
             text += ":" + "".join(game.result for game in event.games)
-        contents[stored.event.id] = text + ("" if stored.event.complete else _RUNNING)
+        counts = stored.event.complete and not stored.withdrawn
+        contents[stored.event.id] = text + ("" if counts else _NOT_COUNTING)
     return contents

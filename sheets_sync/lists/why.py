@@ -26,10 +26,10 @@ EXPLAINED_EVENTS: Final = 10
 
 
 def why_tab(viewer: Viewer) -> Tab:
-    """Explain the latest events game by game, and corrections that moved others."""
+    """Explain the latest events game by game, and below what corrections moved."""
     columns = (
         viewer.column("date", say("Date"), 12, "date"),
-        viewer.column("event", say("Event"), 26),
+        viewer.column("event", say("Event"), 30),
         viewer.column("name", say("Name"), 24),
         viewer.column("round", say("Round"), 8, "integer"),
         viewer.column("opponent", say("Opponent"), 24),
@@ -39,22 +39,23 @@ def why_tab(viewer: Viewer) -> Tab:
         viewer.column("points", say("Points"), 10, "change"),
         viewer.column("explanation", say("In words"), 58, "long-text"),
     )
-    rows = (*_correction_rows(viewer), *_event_rows(viewer))
+    rows = (*_event_rows(viewer), *_correction_rows(viewer))
     return Tab("why", viewer.titles(say("Why")), columns, rows, landscape=True)
 
 
 def _correction_rows(viewer: Viewer) -> Iterator[Row]:
+    """Say whom a change to an earlier event moved, furthest first; "0.0" needs no explanation."""
     identities = viewer.state.roll.identities
     listed = {row.player for row in viewer.visible_rows(viewer.main)}
     for event, moved in viewer.state.corrections.items():
         name = viewer.state.event_labels.get(event, event)
         text = say(
-            "“{event}” was corrected afterwards; every later event was calculated anew.",
+            "“{event}” was changed or came in later; every event after it was worked out anew.",
             event=name,
         )
-        for player, points in moved.items():
+        for player, points in sorted(moved.items(), key=lambda move: (-abs(move[1]), move[0])):
             position = identities.by_id.get(player)
-            if position is None or position not in listed:
+            if position is None or position not in listed or not shown(points):
                 continue
             cells: dict[str, Cell | Formula] = {
                 "event": name,
@@ -62,7 +63,7 @@ def _correction_rows(viewer: Viewer) -> Iterator[Row]:
                 "points": float(shown(points)),
                 "explanation": viewer.words(text),
             }
-            yield Row(f"correction/{event}/{player}", cells, "alert")
+            yield Row(f"correction/{event}/{player}", cells)
 
 
 def _event_rows(viewer: Viewer) -> Iterator[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
+from math import ceil
 from typing import Final, Literal
 
 from openpyxl.utils import get_column_letter
@@ -66,7 +67,8 @@ def set_width(sheet: Worksheet, column: Column, position: int, *, filtered: bool
     dimension = _get_dimension(sheet, position)
     longest_word = max((len(word) for word in column.header.split()), default=0)
     spare = _FILTER_BUTTON if filtered else 1
-    dimension.width = max(column.width + 1, longest_word + spare)
+    # headers are bold, which takes a fifth more than the digit that widths are counted in
+    dimension.width = max(column.width + 1, ceil(longest_word * 1.2) + 1 + spare)
     dimension.hidden = column.key.startswith(HISTORY_PREFIX)
 
 

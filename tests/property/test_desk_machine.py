@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from core.actions import rulings
 from core.actions.publishing import Submission, publish
@@ -35,6 +35,7 @@ from core.standings import shown
 from sheets_sync.answers import meaning
 from sheets_sync.asks import GROUPS
 from sheets_sync.desks import desk_tabs
+from sheets_sync.desks.approve import approve_id
 from sheets_sync.desks.columns import desk_columns
 from sheets_sync.hearing import recognised_text
 from sheets_sync.state import ClubState
@@ -70,7 +71,7 @@ Place: TypeAlias = tuple[str, str, str]
 """Desk, row id, first column of a group."""
 
 
-class _Cut(PlatformError):
+class PowerCutError(PlatformError):
     """The power is cut."""
 
 
@@ -84,11 +85,11 @@ class FragileStore(MemoryStore):
     def commit(self, writes: Sequence[Write], *, bump: str | None = None) -> Committed:
         self.before -= 1
         if self.before == 0:
-            raise _Cut(say("The power is cut."))
+            raise PowerCutError(say("The power is cut."))
         done = super().commit(writes, bump=bump)
         self.after -= 1
         if self.after == 0:
-            raise _Cut(say("The power is cut."))
+            raise PowerCutError(say("The power is cut."))
         return done
 
     @property
@@ -103,10 +104,10 @@ class FragileBook(MemoryWorkbook):
 
     def apply(self, tabs: Sequence[Tab], snapshot: Snapshot) -> Outcome:
         if self.breaks == "before":
-            raise _Cut(say("The power is cut."))
+            raise PowerCutError(say("The power is cut."))
         done = super().apply(tabs, snapshot)
         if self.breaks == "after":
-            raise _Cut(say("The power is cut."))
+            raise PowerCutError(say("The power is cut."))
         return done
 
 
@@ -120,11 +121,16 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A group of cells in a row that is in order, as they stood before a sync."""
+    """A group of cells in a row that is in order, as they stood before a sync.
+
+    Attributes:
+        about: event and entrant, where the row is about one.
+    """
 
     place: Place
     cells: dict[str, Any]
     values: tuple[str, ...]
+    about: tuple[str, ...] = ()
 
     @property
     def value(self) -> str:
@@ -143,6 +149,8 @@ class DeskMachine(RuleBasedStateMachine):
         self.taken: dict[Place, Given] = {}
         self.made_at: dict[Place, list[str]] = {}
         self.unsure: set[Place] = set()
+        self.at_rest: object = None
+        self.asked_about: dict[str, tuple[str, ...]] = {}
 
     # ── What people and apps do ──────────────────────────────────────────────
 
@@ -165,7 +173,7 @@ class DeskMachine(RuleBasedStateMachine):
         questions = self.club.state.questions
         if questions:
             question = data.draw(st.sampled_from(questions))
-            other = self.club.roll.identities.players[question.candidates[0].player].name
+            other = self.club.roll.identities.players[question.candidates[0].player].id
             wanted = data.draw(st.sampled_from([rulings.approve, rulings.reject]))
             try:
                 self.club.decide(lambda roll: wanted(roll, question.id, other))
@@ -271,7 +279,7 @@ class DeskMachine(RuleBasedStateMachine):
         self._forget_deleted_rows()
         try:
             self.club.sync()
-        except (_Cut, OperatorError):
+        except (PowerCutError, OperatorError):
             assert cut
         self.store.before = self.store.after = 0
         self.book.breaks, self.book.busy = "", False
@@ -295,7 +303,8 @@ class DeskMachine(RuleBasedStateMachine):
                     continue
                 for group in groups:
                     values = tuple(meaning(column, cells.get(column)) for column in group)
-                    yield Asked((desk, row, group[0]), dict(cells), values)
+                    about = self.asked_about.get(row, tuple(row.split("/")))
+                    yield Asked((desk, row, group[0]), dict(cells), values, about)
 
     def _is_new(self, asked: Asked) -> bool:
         known = self.taken.get(asked.place)
@@ -320,6 +329,10 @@ class DeskMachine(RuleBasedStateMachine):
                 self.unsure.discard(place)
 
     def _mark_rows(self, state: ClubState) -> None:
+        for question in state.questions:
+            for candidate in question.candidates:
+                row = approve_id(state.roll, question, candidate)
+                self.asked_about[row] = (question.event, question.entrant)
         truth = {tab.key: {row.id: row for row in tab.rows} for tab in desk_tabs(state)}
         for desk, rows in truth.items():
             sheet = self.book.sheets.get(desk)
@@ -344,7 +357,7 @@ class DeskMachine(RuleBasedStateMachine):
                 found = [one for one in asking if self._takes_back(one, ruling.decision)]
             else:
                 found = [one for one in asking if _asks_for(one, ruling, before, rolls)]
-            assert found, f"nobody asked for {ruling}"
+            assert found, f"nobody asked for {ruling} but {asking}"
             for one in found:
                 self._take(one, decision)
 
@@ -414,42 +427,43 @@ class DeskMachine(RuleBasedStateMachine):
 
     # ── What must be so in the end ───────────────────────────────────────────
 
+    @precondition(lambda self: self.at_rest != (self.store.content, self.book.changes))
     @rule()
     def come_to_rest(self) -> None:
-        """Sync twice, then look whether everything is in order."""
-        self.sync()
-        self.sync()
-        kept, book = self.store.content, deepcopy(self.book.sheets)
-        changes = self.book.changes
-        self.sync()
-        assert self.store.content == kept
-        assert (self.book.sheets, self.book.changes) == (book, changes)
+        """Sync until nothing moves any more, then look whether everything is in order."""
+        for _ in range(5):
+            before = (self.store.content, deepcopy(self.book.sheets), self.book.changes)
+            self.sync()
+            if (self.store.content, self.book.sheets, self.book.changes) == before:
+                break
+        else:
+            raise AssertionError("it does not come to rest")
         assert self.club.verify()["up_to_date"] is True
         state = self.club.state
         self._check_answers(state)
         self._check_lists(state)
+        self.at_rest = (self.store.content, self.book.changes)
 
     def _check_answers(self, state: ClubState) -> None:
-        told = "\n".join(str(text) for text in self.club.column("status", "text"))
-        for desk in GROUPS:
-            sheet = self.book.sheets[desk]
-            for row, count in Counter(sheet.ids.values()).items():
-                assert count == 1 or not row or f"row id {row} stands twice" in told
+        """Every row is there and up to date, every answer taken or answered with a message."""
         truth = {tab.key: {row.id: row for row in tab.rows} for tab in desk_tabs(state)}
+        told = "\n".join(str(text) for text in self.club.column("status", "text"))
         for desk, rows in truth.items():
-            assert rows.keys() <= set(self.book.sheets[desk].ids.values())
+            counts = Counter(self.book.sheets[desk].ids.values())
+            assert rows.keys() <= counts.keys()
+            doubled = [row for row, count in counts.items() if row and count > 1]
+            assert all(f"row id {row} stands twice" in told for row in doubled)
+            self._check_texts(desk, rows, counts)
         for one in self._asked():
-            desk, row, _ = one.place
             if not self._message(one):
-                assert _texts(desk, one.cells) == recognised_text(desk, truth[desk][row])
                 assert not self._is_new(one) or one.place in self.unsure, f"not heard: {one}"
-        for desk, rows in truth.items():
-            sheet = self.book.sheets[desk]
-            counts = Counter(sheet.ids.values())
-            for number in sheet.numbers():
-                row, cells = sheet.ids.get(number, ""), sheet.cells.get(number, {})
-                if row and counts[row] == 1 and not cells.get("message"):
-                    assert _texts(desk, cells) == recognised_text(desk, rows[row])
+
+    def _check_texts(self, desk: str, rows: dict[str, Row], counts: Counter[str]) -> None:
+        sheet = self.book.sheets[desk]
+        for number in sheet.numbers():
+            row, cells = sheet.ids.get(number, ""), sheet.cells.get(number, {})
+            if row and counts[row] == 1 and not cells.get("message"):
+                assert _texts(desk, cells) == recognised_text(desk, rows[row])
 
     def _check_lists(self, state: ClubState) -> None:
         players, standings = state.roll.identities.players, state.ladders[0].standings
@@ -470,7 +484,9 @@ def _texts(desk: str, cells: dict[str, Any]) -> list[str]:
     return recognised_text(desk, Row("", cells))
 
 
-def _asks_for(asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll, Roll]) -> bool:
+def _asks_for(  # noqa: C901  (a case a ruling)
+    asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll, Roll]
+) -> bool:
     """Whether a row, as a person sees it, asks for just this ruling."""
     (desk, _, column), cells, value = asked.place, asked.cells, asked.value
 
@@ -481,22 +497,21 @@ def _asks_for(asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll,
             for roll in rolls
         )
 
+    def is_mention(event: str, entrant: str, written: str) -> bool:
+        key_of = state.roll.identities.key_of
+        return (event, entrant) == asked.about and key_of(cells["name"]) == key_of(written)
+
+    answers = {Join: "same", Read: "same", Differ: "different", DifferHere: "different"}
     match desk, column, ruling:
-        case "approve", _, Join(source=name, into=other):
-            fits = value == "same" and one_person(cells["candidate"], other)
-            return fits and one_person(cells["name"], name)
-        case "approve", _, Read(event=event, written=name, name=other):
-            fits = value == "same" and one_person(cells["candidate"], other)
-            return fits and cells["name"] == name and state.event_labels[event] in cells["events"]
-        case "approve", _, Differ(name=name, other=other):
-            fits = value == "different" and one_person(cells["candidate"], other)
-            return fits and one_person(cells["name"], name)
-        case "approve", _, DifferHere(event=event, written=name, other=other):
-            fits = value == "different" and one_person(cells["candidate"], other)
-            return fits and cells["name"] == name and state.event_labels[event] in cells["events"]
-        case "names", _, Read(event=event, written=name, name=other):
-            shows = cells["event"] == state.event_labels[event] and cells["name"] == name
-            return shows and value == other
+        case "approve", _, Join(source=name, into=other) | Differ(name=name, other=other):
+            fits = one_person(cells["name"], name) and one_person(cells["candidate"], other)
+            return fits and value == answers[type(ruling)]
+        case "approve", _, Read() | DifferHere():
+            other = ruling.name if isinstance(ruling, Read) else ruling.other
+            fits = is_mention(ruling.event, ruling.entrant, ruling.written)
+            return fits and one_person(cells["candidate"], other) and value == answers[type(ruling)]
+        case "names", _, Read(name=name):
+            return is_mention(ruling.event, ruling.entrant, ruling.written) and value == name
         case "members", "rename_to", Rename(who=who, name=name):
             return one_person(cells["name"], who) and value == name
         case "members", "same_as", Join(source=who, into=other):
@@ -504,7 +519,7 @@ def _asks_for(asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll,
         case "members", "show", Show(who=who, mode=mode):
             return one_person(cells["name"], who) and value == mode
         case "members", "start_rating", Start(who=who, rating=rating, games=games):
-            number = float(value.replace(",", ".")) if value != "a lot" else None
+            number = float(value.replace(",", ".")) if value not in ("", "a lot") else None
             fits = number == rating and int(asked.values[1] or 0) == games
             return fits and one_person(cells["name"], who)
     return False

@@ -271,6 +271,19 @@ def test_a_contradiction_there_already_stands_in_nobodys_way() -> None:
     assert kinds(office) == ["join", "start"]
 
 
+def test_a_member_set_aside_already_stands_in_nobodys_way() -> None:
+    office = Office()
+    office.publish(evening())
+    dora = an_event("later", date="2026-01-13", games=[(CARL, "Dora Ek", "1-0")])
+    office.publish(dora)
+    anna = office.roll().identities.players[0].id
+    # an app says of both who met that they are Anna: one of the two is set aside
+    office.publish(replace(dora, players=tuple(replace(one, member=anna) for one in dora.players)))
+    assert len(office.roll().identities.dropped_members) == 1
+    office.decide(Start(BELA, 1500.0))
+    assert kinds(office) == ["start"]
+
+
 # ── Undo ─────────────────────────────────────────────────────────────────────
 
 
@@ -355,7 +368,7 @@ def test_the_log_tells_what_is_active_and_why_something_does_not_hold() -> None:
     )
     assert told[start.id] == (False, None)
     assert [one.kind for one, _, _ in log(facts, {})] == ["join", "start", "undo"]
-    assert find_decision(facts, join.id) == join
+    assert [find_decision(facts, one.id) for one in (join, start)] == [join, start]
 
 
 # ── Others at the same time ──────────────────────────────────────────────────

@@ -95,6 +95,23 @@ def replace_club(office: Office, club_id: str) -> Office:
     return office
 
 
+def test_a_correction_is_remembered_for_those_who_are_listed_still() -> None:
+    office = Office()
+    office.publish(FIRST, SECOND)
+    office.rebuild()
+    office.publish(drawn(FIRST))
+    office.rebuild()
+    (note,) = office.document("ladders/main")["corrections"].values()
+    assert sorted(note["moved"].values()) == [-20.0, 20.0]
+    office.publish(an_event("first", date="2026-01-06", games=[(ANNA, CARL, "1/2-1/2")]))
+    office.rebuild()  # Bela is gone; Anna's rating is what it was
+    (note,) = office.document("ladders/main")["corrections"].values()
+    assert list(note["moved"].values()) == [-20.0]
+    withdraw(office.store, "club", "first")
+    office.rebuild()
+    assert office.document("ladders/main")["corrections"] == {}
+
+
 # ── Verify ───────────────────────────────────────────────────────────────────
 
 
@@ -134,6 +151,7 @@ TAMPERED: dict[str, Callable[[Office], str]] = {
     "a player": lambda office: _tamper(office, _player(office), rating=2000.0),
     "a player who never was": lambda office: _tamper(office, "players/nobody", rating=2000.0),
     "the questions": lambda office: _tamper(office, "suggestions/open", questions=[1]),
+    "the note of what was compared": lambda office: _tamper(office, "suggestions/open", alike=7),
     "the list": lambda office: _tamper(office, "ladders/main", rows=[]),
     "the list's title": lambda office: _tamper(office, "ladders/main", title="Theirs"),
     "the fingerprint": lambda office: _tamper(office, "ladders/main", fingerprint="0"),

@@ -449,6 +449,15 @@ def test_one_candidate_left_needs_no_name() -> None:
     assert rulings.approve(roll, question) == Read("b", "a.-becher", "A. Becher", "Alma Becher")
 
 
+def test_every_open_question_is_found_by_its_id() -> None:
+    events = [*CLEAR, lone("c", 3, "Zoltan Voros"), lone("d", 4, "Zoltán Vörös")]
+    roll = roll_of(events)
+    asked = [question.name for question in find_questions(roll)]
+    assert sorted(asked) == ["Karl Dahl", "Zoltán Vörös"]
+    for question in find_questions(roll):
+        assert rulings.find_question(roll, question.id) == question
+
+
 @pytest.mark.parametrize("answer", [rulings.approve, rulings.reject])
 def test_somebody_who_is_no_candidate_is_refused(
     answer: Callable[[Roll, str, str], object],
