@@ -147,11 +147,17 @@ class DifferHere:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A player is written so from now on; the new key belongs to the player."""
+    """A player is written so from now on; the new key belongs to the player.
+
+    Attributes:
+        own: the key was the player's already, so this is about spelling alone: it claims no
+            name that turns out to be somebody else's once a join is undone.
+    """
 
     kind: ClassVar = "rename"
     who: str
     name: str
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

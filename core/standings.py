@@ -48,7 +48,8 @@ class Standing:
 
 def shown(number: float) -> Decimal:
     """Round to one decimal, halves away from zero (rules §2.6)."""
-    return Decimal(number).quantize(_TENTH, rounding=ROUND_HALF_UP)
+    # adding nothing takes the sign off what is shown as nothing
+    return Decimal(number).quantize(_TENTH, rounding=ROUND_HALF_UP) + 0
 
 
 @dataclass(slots=True)

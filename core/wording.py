@@ -47,6 +47,25 @@ FORMATS: Final[dict[str, Message]] = {
     "other": say("other format"),
 }
 
+SPEEDS: Final[dict[str, Message]] = {
+    "standard": say("standard"),
+    "rapid": say("rapid"),
+    "blitz": say("blitz"),
+}
+
+CHANNELS: Final[dict[str, Message]] = {
+    "command line": say("command line"),
+    "workbook": say("workbook"),
+    "api": say("app"),
+}
+"""How a decision came in."""
+
+_AUTHORS: Final[dict[str, Message]] = {
+    "organiser": say("organiser"),
+    "organisers": say("organisers"),
+}
+"""Authors that are nobody in particular."""
+
 SHOW_MODES: Final[dict[str, Message]] = {
     "full": say("full"),
     "initials": say("initials"),
@@ -67,6 +86,11 @@ def change_in_words(change: float, locale: str) -> str:
     return _localised(f"{sign}{abs(rounded)}", locale)
 
 
+def move_in_words(before: float, after: float, locale: str) -> str:
+    """Write how far a rating moved, as the difference of the two numbers that are shown."""
+    return change_in_words(float(shown(after) - shown(before)), locale)
+
+
 def expected_in_words(expected: float, locale: str) -> str:
     """Write an expected score with two decimals."""
     return _localised(f"{expected:.2f}", locale)
@@ -82,11 +106,23 @@ def _localised(number: str, locale: str) -> str:
     return number.replace(".", ",") if locale in _COMMA_LOCALES else number
 
 
-def ruling_in_words(ruling: Ruling, *, event_names: dict[str, str]) -> Message:  # noqa: C901 (a case a ruling)
+def author_in_words(made_by: str, channel: str) -> Message:
+    """Say who decided, and how it came in."""
+    return say(
+        "{author} ({channel})",
+        author=_AUTHORS.get(made_by, made_by),
+        channel=CHANNELS.get(channel, channel),
+    )
+
+
+def ruling_in_words(  # noqa: C901 (a case a ruling)
+    ruling: Ruling, *, event_names: dict[str, str], locale: str = "en"
+) -> Message:
     """Say in a sentence what was decided.
 
     Args:
         event_names: event id → name, for rulings about one event.
+        locale: of the numbers in the sentence.
     """
     match ruling:
         case Read(event=event, written=written, name=name):
@@ -110,7 +146,7 @@ def ruling_in_words(ruling: Ruling, *, event_names: dict[str, str]) -> Message: 
         case Rename(who=who, name=name):
             return say("“{who}” is now written “{name}”", who=who, name=name)
         case Start():
-            return _start_in_words(ruling)
+            return _start_in_words(ruling, locale)
         case Show(who=who, mode=mode):
             return say("members see “{who}” as: {mode}", who=who, mode=SHOW_MODES[mode])
         case Correct():
@@ -126,18 +162,19 @@ def ruling_in_words(ruling: Ruling, *, event_names: dict[str, str]) -> Message: 
             return say("decision {decision} is taken back", decision=decision)
 
 
-def _start_in_words(ruling: Start) -> Message:
+def _start_in_words(ruling: Start, locale: str) -> Message:
+    rating = _localised(f"{ruling.rating:g}", locale)
     if ruling.from_date is None:
         return say(
             "“{who}” starts with {rating} and {games} rated games",
             who=ruling.who,
-            rating=f"{ruling.rating:g}",
+            rating=rating,
             games=ruling.games,
         )
     return say(
         "“{who}” has {rating} and {games} rated games from {date}",
         who=ruling.who,
-        rating=f"{ruling.rating:g}",
+        rating=rating,
         games=ruling.games,
         date=ruling.from_date.isoformat(),
     )

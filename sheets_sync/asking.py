@@ -50,9 +50,9 @@ def _refuse(message: Message) -> Make:
 
 
 def _not_understood(state: ClubState, value: str, words: Mapping[str, Message]) -> Make:
-    known = "”, “".join(translate(word, state.club.locale) for word in words.values())
+    known = ", ".join(translate(word, state.club.locale) for word in words.values())
     return _refuse(
-        say("“{value}” is not understood; choose one of “{words}”.", value=value, words=known)
+        say("“{value}” is not understood; choose one of: {words}.", value=value, words=known)
     )
 
 

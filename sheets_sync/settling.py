@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.actions.deciding import Author, make_decisions, obstacles
+from core.actions.deciding import Author, make_decisions, obstacles, revival_obstacle
 from core.errors import LadderError
 from core.identity.in_force import undone_ids
 from core.locale import Message, say
@@ -74,7 +74,7 @@ class _Settling:
             except LadderError as error:
                 self.refused[position] = error.message
         self._let_stand()
-        for refuse in (self._refuse_revivals, self._refuse_opposites):
+        for refuse in (self._refuse_revived, self._refuse_revivals, self._refuse_opposites):
             if (len(self.refused), len(self.standing)) == before:
                 refuse()
         if (len(self.refused), len(self.standing)) == before:
@@ -116,9 +116,19 @@ class _Settling:
     def _refuse_contradicting(self, place: int, others: Iterable[int]) -> None:
         labels = [self.asks[other].label for other in sorted(set(others)) if other != place]
         self.refused[place] = say(
-            "This contradicts the answer in “{others}”; neither was applied.",
-            others="”, “".join(dict.fromkeys(labels)),
+            "This contradicts the answer in: {others}; neither was applied.",
+            others=", ".join(dict.fromkeys(labels)),
         )
+
+    def _refuse_revived(self) -> None:
+        """What an answer brings back into force has to fit like anything new."""
+        for position, ask in self._left():
+            undos = self._decisions([Undo(one) for one in ask.undo])
+            if any(isinstance(self.state.log[one][0].ruling, Undo) for one in ask.undo):
+                reason = revival_obstacle(self.state.roll, undos)
+                if reason is not None:
+                    self.refused[position] = say("That cannot be: {reason}.", reason=reason)
+                    return
 
     def _refuse_revivals(self) -> None:
         """A decision ticked to be taken back, and the undo that keeps it so ticked as well."""

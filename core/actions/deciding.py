@@ -12,7 +12,7 @@ from core.errors import ConflictError, PlatformError, RefusedError, not_found
 from core.facts import Facts, decision_document
 from core.identity.in_force import undone_ids
 from core.locale import Message, say
-from core.model import Decision, Ruling, Undo
+from core.model import Decision, Rename, Ruling, Undo
 from core.pipeline import Roll, call_the_roll
 from core.ports import ABSENT, Clock, NewToken, Store, Write
 
@@ -119,9 +119,32 @@ def refuse_contradictions(roll: Roll, made: Sequence[Decision]) -> None:
         RefusedError: the first thing that stands in the way.
     """
     if all(isinstance(decision.ruling, Undo) for decision in made):
-        return  # everything can be taken back; what that contradicts is reported
-    for reason in obstacles(roll, made).values():
+        # everything can be taken back, and what that contradicts is reported; but what comes to
+        # hold again by it has to fit like anything new
+        reason = revival_obstacle(roll, made)
+    else:
+        reason = next(iter(obstacles(roll, made).values()), None)
+    if reason is not None:
         raise RefusedError(say("That cannot be: {reason}.", reason=reason))
+
+
+def revival_obstacle(roll: Roll, undos: Sequence[Decision]) -> Message | None:
+    """Say why decisions that these undos bring back into force cannot hold now, if they cannot."""
+    before = undone_ids(roll.facts.decisions)
+    after = undone_ids((*roll.facts.decisions, *undos))
+    revived = [
+        decision.ruling
+        for decision in roll.facts.decisions
+        if decision.id in before and decision.id not in after
+    ]
+    for ruling in revived:
+        if isinstance(ruling, Rename):
+            owner = roll.identities.by_name(ruling.name)
+            if owner is not None and owner != roll.identities.by_name(ruling.who):
+                return say("the name “{name}” belongs to another member", name=ruling.name)
+    if all(isinstance(ruling, Undo) for ruling in revived):
+        return None
+    return next(iter(obstacles(roll, undos).values()), None)
 
 
 def obstacles(roll: Roll, made: Sequence[Decision]) -> dict[str, Message]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, partial
 
@@ -19,8 +19,11 @@ from core.errors import (
     not_found,
 )
 from core.facts import Facts, StoredEvent, event_document
+from core.identity import decisions_in_force
+from core.identity.in_force import named_in
 from core.locale import Message, say
 from core.model import Event
+from core.names import name_key
 from core.payload import read_event
 from core.pipeline import Roll, call_the_roll
 from core.ports import ABSENT, EXISTS, Committed, Expectation, Store, Write
@@ -66,11 +69,16 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What became of one event."""
+    """What became of one event.
+
+    Attributes:
+        facts: the club's as they stand now; None if somebody else wrote meanwhile.
+    """
 
     prepared: Prepared
     version: str
     revision: int
+    facts: Facts | None = None
 
 
 @dataclass(frozen=True)
@@ -123,9 +131,20 @@ class Door:
             stored=stored,
             created=stored is None or stored.withdrawn,
             changed=not same,
-            warnings=read.warnings,
+            warnings=(*read.warnings, *self._set_aside_members(event, submission.raw)),
             new_names=self._new_names(event),
         )
+
+    def _set_aside_members(self, event: Event, raw: object) -> Iterator[Problem]:
+        """Warn of entrants who cannot be the member an app says they are (rules §6.6)."""
+        if not any(entrant.member for entrant in event.players):
+            return
+        places = {one["id"]: place for place, one in enumerate(_players_sent(raw))}
+        others = [one for one in self.facts.events if one.event.id != event.id]
+        facts = replace(self.facts, events=(*others, StoredEvent(event, "", "")))
+        for (where, entrant), reason in call_the_roll(facts).identities.dropped_members.items():
+            if where == event.id:
+                yield Problem(f"/players/{places[entrant]}/member", "member-set-aside", reason)
 
     def _is_known_member(self, event: str, member: str) -> bool:
         identities = self.roll.identities
@@ -154,18 +173,38 @@ class Door:
             )
 
     def _mostly_others(self, event: Event, stored: Event) -> bool:
-        key_of = self.roll.identities.key_of
-        there = {key_of(entrant.name) for entrant in stored.players}
-        shared = there & {key_of(entrant.name) for entrant in event.players}
+        there = {self._key_of(entrant.name) for entrant in stored.players}
+        shared = there & {self._key_of(entrant.name) for entrant in event.players}
         return len(shared) * 2 < len(there)
 
+    @cached_property
+    def _known_keys(self) -> set[str]:
+        """Keys of every name that stands in a live event or a decision."""
+        events = self.facts.live_events
+        entrants = (one for event in events for one in event.players)
+        written = {one.name for one in entrants if not one.bot and not one.guest}
+        decided = {
+            name for one in decisions_in_force(self.facts.decisions) for name in named_in(one)
+        }
+        return {self._key_of(name) for name in written | decided}
+
+    def _key_of(self, name: str) -> str:
+        return name_key(name, family_first=self.facts.club.family_first)
+
     def _new_names(self, event: Event) -> tuple[str, ...]:
-        identities = self.roll.identities
         return tuple(
             entrant.name
             for entrant in event.players
-            if not entrant.bot and not entrant.guest and identities.by_name(entrant.name) is None
+            if not entrant.bot
+            and not entrant.guest
+            and self._key_of(entrant.name) not in self._known_keys
         )
+
+
+def _players_sent(raw: object) -> Sequence[Mapping[str, str]]:
+    assert isinstance(raw, Mapping)  # it was read as an event
+    players: Sequence[Mapping[str, str]] = raw["players"]
+    return players
 
 
 def open_door(store: Store, club: str, *, today: date, replace: bool = False) -> Door:
@@ -203,11 +242,25 @@ def publish(
             done = _commit(store, door.facts, prepared)
         except ConflictError:
             continue  # somebody published one of these events meanwhile: look again
+        facts = _facts_after(door.facts, prepared, done)
         return [
-            Published(one, _version(one, done), done.revision or door.facts.revision)
+            Published(one, _version(one, done), done.revision or door.facts.revision, facts)
             for one in prepared
         ]
     raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _facts_after(facts: Facts, prepared: Sequence[Prepared], done: Committed) -> Facts | None:
+    """Add what was committed to the facts it was checked against, sparing another reading."""
+    changed = [one for one in prepared if one.changed]
+    if done.revision != facts.revision + bool(changed) or facts.invalid:
+        return None
+    events = {one.event.id: one for one in facts.events}
+    for one in changed:
+        content = str(event_document(one.event)["hash"])
+        events[one.event.id] = StoredEvent(one.event, _version(one, done), content)
+    ordered = tuple(events[event] for event in sorted(events))
+    return replace(facts, revision=done.revision, events=ordered)
 
 
 def _refuse_doubled(submissions: Sequence[Submission]) -> None:

@@ -20,7 +20,7 @@ from core.documents import (
     suggestions_path,
 )
 from core.errors import ConflictError, PlatformError
-from core.facts import JsonObject
+from core.facts import Facts, JsonObject
 from core.locale import say
 from core.model import Ladder
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder
@@ -48,11 +48,17 @@ class Rebuilt:
 
 
 def rebuild(
-    store: Store, club: str, *, thorough: bool = False, progress: Progress | None = None
+    store: Store,
+    club: str,
+    *,
+    facts: Facts | None = None,
+    thorough: bool = False,
+    progress: Progress | None = None,
 ) -> Rebuilt:
     """Replay every ladder of a club and save what differs.
 
     Args:
+        facts: the club's as they stand, if they are at hand; read otherwise.
         thorough: compare with the documents themselves, not with the manifest.
         progress: told while documents are written.
 
@@ -63,21 +69,30 @@ def rebuild(
     moved: dict[str, tuple[Move, ...]] = {}
     written = 0
     for _ in range(_TRIES):
-        with store.snapshot() as reader:
-            facts = read_facts(reader, club)
-        roll = call_the_roll(without_notes(facts) if thorough else facts)
+        standing = facts or _read(store, club)
+        roll = call_the_roll(without_notes(standing) if thorough else standing)
         try:
-            for ladder in facts.club.ladders:
+            for ladder in standing.club.ladders:
                 saved = _save(store, roll, ladder, thorough=thorough, progress=progress)
                 # what an earlier try saved has moved already, and is to be told all the same
                 moved[ladder.id] = saved.moved or moved.get(ladder.id, ())
                 written += saved.written
-            written += clear_away(store, facts)
+            written += clear_away(store, standing)
         except ConflictError:
+            facts = None
             continue
         _, now = read_club(store, club)
-        return Rebuilt(facts.revision, revision_of(now) == facts.revision, moved, written)
+        up_to_date = revision_of(now) == standing.revision
+        if facts is not None and not up_to_date:
+            facts = None  # somebody wrote since they came to hand
+            continue
+        return Rebuilt(standing.revision, up_to_date, moved, written)
     raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _read(store: Store, club: str) -> Facts:
+    with store.snapshot() as reader:
+        return read_facts(reader, club)
 
 
 def _save(

@@ -167,7 +167,26 @@ def rename(roll: Roll, who: str, name: str) -> Rename:
                 name=wanted,
             )
         )
-    return Rename(who=_name(roll, who), name=wanted)
+    if owner is None and (event := _withdrawn_event_with(roll, wanted)) is not None:
+        raise RefusedError(
+            say(
+                "The name “{name}” stands in “{event}”, which is withdrawn and may be restored.",
+                name=wanted,
+                event=event,
+            )
+        )
+    return Rename(who=_name(roll, who), name=wanted, own=owner is not None)
+
+
+def _withdrawn_event_with(roll: Roll, name: str) -> str | None:
+    """Name a withdrawn event in which somebody bears a name."""
+    key_of = roll.identities.key_of
+    for stored in roll.facts.events:
+        if stored.withdrawn and any(
+            key_of(one.name) == key_of(name) for one in stored.event.players
+        ):
+            return stored.event.name
+    return None
 
 
 def start(

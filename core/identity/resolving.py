@@ -137,8 +137,8 @@ class _Linking:
         match decision.ruling:
             case Join(source=source, into=into):
                 return self._merge(links, source, into, decision.id)
-            case Rename(who=who, name=name):
-                return self._rename(links, who, name, decision.id)
+            case Rename() as ruling:
+                return self._rename(links, ruling, decision.id)
             case Differ(name=name, other=other):
                 return self._differ(links, name, other, decision.id)
             case DifferHere() as ruling:
@@ -180,10 +180,13 @@ class _Linking:
         return max(weak), self._in_words(names[0], names[1], reason)
 
     def _rename(
-        self, links: Links, who: str, name: str, decision_id: str
+        self, links: Links, ruling: Rename, decision_id: str
     ) -> Message | tuple[MentionId, Message] | None:
+        who, name = ruling.who, ruling.name
         player, new = links.root(self.key_of(who)), links.root(self.key_of(name))
         if player != new:
+            if ruling.own:
+                return say("the name “{name}” is no longer that member's own", name=name)
             if len(links.keys(new)) > 1:
                 return say(
                     "the name “{name}” belongs to another member (decision {decision})",

@@ -44,6 +44,7 @@ WARNING_CODES: Final[dict[str, str]] = {
     "speed-assumed": "No speed was given; standard was taken.",
     "no-end-date": "The event is not complete and says no end date.",
     "same-name": "Two entrants, not bots, have one name.",
+    "member-set-aside": "An entrant cannot be the member that `member` says; it does not hold.",
     "points-do-not-add-up": "An event said to be complete has a game without a result, or one"
     " entrant's byes in a round are worth more than a point.",
 }

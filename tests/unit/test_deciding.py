@@ -408,3 +408,55 @@ def test_who_is_always_overtaken_is_told_to_try_again() -> None:
     with pytest.raises(PlatformError, match="please try again"):
         office.at(store).decide(Start(ANNA, 1500.0))
     assert len(store.commits) == 5
+
+
+# ── A rename never merges (rules §6.5), whatever is undone or restored ──────
+
+
+def names(office: Office) -> set[str]:
+    return {player.name for player in office.roll().identities.players}
+
+
+def test_a_rename_within_a_join_does_not_outlive_it_as_a_merge() -> None:
+    office = Office()
+    office.publish(evening("a", "2026-01-06", "Anton Alt", "Bea Berg"))
+    office.publish(evening("b", "2026-01-07", "Anto Alt", "Cora Celsius"))
+    join = office.decide(Join("Anto Alt", "Anton Alt")).decisions[0]
+    office.decide(Rename("Anton Alt", "Anto Alt", own=True))
+    office.undo(join.id)
+    assert names(office) == {"Anton Alt", "Anto Alt", "Bea Berg", "Cora Celsius"}
+    (reason,) = office.roll().set_aside.values()
+    assert "no longer that member's own" in str(reason)
+
+
+def test_a_rename_is_not_revived_over_somebody_who_came_meanwhile() -> None:
+    office = Office()
+    office.publish(evening("a", "2026-01-06", "Anton Alt", "Bea Berg"))
+    rename = office.decide(Rename("Anton Alt", "Udo Uhl")).decisions[0]
+    undone = office.undo(rename.id).decisions[0]
+    office.publish(evening("b", "2026-01-07", "Udo Uhl", "Bea Berg"))
+    with pytest.raises(RefusedError, match="“Udo Uhl” belongs to another member"):
+        office.undo(undone.id)
+    assert names(office) == {"Anton Alt", "Udo Uhl", "Bea Berg"}
+
+
+def test_a_join_is_not_revived_against_a_later_difference() -> None:
+    office = Office()
+    office.publish(evening("a", "2026-01-06", "Anton Alt", "Bea Berg"))
+    office.publish(evening("b", "2026-01-07", "Anto Alt", "Cora Celsius"))
+    join = office.decide(Join("Anto Alt", "Anton Alt")).decisions[0]
+    undone = office.undo(join.id).decisions[0]
+    office.decide(Differ("Anto Alt", "Anton Alt"))
+    with pytest.raises(RefusedError, match="one member"):
+        office.undo(undone.id)
+
+
+def test_an_undo_can_be_taken_back_where_nothing_stands_in_the_way() -> None:
+    office = Office()
+    office.publish(evening("a", "2026-01-06", "Anton Alt", "Bea Berg"))
+    rename = office.decide(Rename("Anton Alt", "Udo Uhl")).decisions[0]
+    undone = office.undo(rename.id).decisions[0]
+    again = office.undo(undone.id).decisions[0]
+    assert names(office) == {"Udo Uhl", "Bea Berg"}
+    office.undo(again.id)
+    assert names(office) == {"Anton Alt", "Bea Berg"}

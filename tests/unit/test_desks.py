@@ -150,7 +150,7 @@ def test_changing_an_answer_takes_the_earlier_one_back(club: SheetClub) -> None:
 def test_an_unknown_word_is_told_and_decides_nothing(club: SheetClub) -> None:
     row = club.find("approve", name="Ana Becher")
     assert answer(club, "approve", row, decision="maybe") == (
-        "“maybe” is not understood; choose one of “same”, “different”."
+        "“maybe” is not understood; choose one of: same, different."
     )
     assert club.log == []
     assert answer(club, "approve", row, decision="Same ") == ""
@@ -364,7 +364,7 @@ def test_start_rating_gives_starting_figures(
         ),
         pytest.param(
             {"show": "nobody"},
-            "“nobody” is not understood; choose one of “full”, “initials”, “guest”, “hidden”.",
+            "“nobody” is not understood; choose one of: full, initials, guest, hidden.",
             id="unknown way of showing",
         ),
         pytest.param(

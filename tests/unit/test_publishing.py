@@ -401,3 +401,23 @@ def test_an_unreadable_event_cannot_be_withdrawn() -> None:
     office.tamper("events/evening", name="Evening", hash="none")
     with pytest.raises(NotFoundError):
         withdraw(office.store, "club", "evening")
+
+
+def test_a_member_who_cannot_be_is_warned_about_at_once() -> None:
+    office = Office()
+    office.publish(an_event("a", date="2026-01-06", games=[("Jonas Schmidt", "Bea Berg", "1-0")]))
+    jonas = office.roll().identities.players[office.roll().identities.by_key["jonas schmidt"]]
+    payload = {
+        "name": "B",
+        "date": "2026-01-07",
+        "speed": "rapid",
+        "players": [
+            {"id": "z", "name": "Jonas Schmidt"},
+            {"id": "a", "name": "JS", "member": jonas.id},
+        ],
+        "games": [{"round": 1, "white": "a", "black": "z", "result": "1-0"}],
+    }
+    (published,) = office.submit(Submission("b", payload))
+    (warning,) = published.prepared.warnings
+    assert (warning.pointer, warning.code) == ("/players/1/member", "member-set-aside")
+    assert "met in round 1" in str(warning.detail)

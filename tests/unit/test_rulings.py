@@ -103,7 +103,7 @@ SAID: dict[str, tuple[Callable[[Roll], Ruling], Ruling]] = {
     ),
     "rename to another spelling of one's own": (
         lambda roll: rulings.rename(roll, ANNA, "ANNA BECHER"),
-        Rename(ANNA, "ANNA BECHER"),
+        Rename(ANNA, "ANNA BECHER", own=True),
     ),
     "start of a member": (
         lambda roll: rulings.start(roll, "anna becher", 1499.5, games=7),

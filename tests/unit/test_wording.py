@@ -27,15 +27,20 @@ from core.model import (
     Ruling,
     Show,
     ShowMode,
+    Speed,
     Start,
     Undo,
 )
+from core.standings import shown
 from core.wording import (
     FORMATS,
     REASONS,
     SHOW_MODES,
+    SPEEDS,
+    author_in_words,
     change_in_words,
     expected_in_words,
+    move_in_words,
     rating_in_words,
     ruling_in_words,
     score_in_words,
@@ -73,6 +78,45 @@ def test_rating(rating: float, locale: str, words: str) -> None:
 )
 def test_change(change: float, locale: str, words: str) -> None:
     assert change_in_words(change, locale) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "locale", "words"),
+    [
+        # 1934.34 − 1922.36 = 11.98, but what is read is 1934.3 → 1922.4
+        (1934.34, 1922.36, "en", "−11.9"),
+        (1200.04, 1199.96, "en", "0.0"),
+        (1199.94, 1200.04, "de", "+0,1"),
+    ],
+)
+def test_a_move_is_the_difference_of_the_numbers_beside_it(
+    before: float, after: float, locale: str, words: str
+) -> None:
+    assert move_in_words(before, after, locale) == words
+
+
+@pytest.mark.parametrize("number", [-0.04, -0.0])
+def test_what_is_shown_as_nothing_has_no_sign(number: float) -> None:
+    assert str(shown(number)) == "0.0"
+    assert rating_in_words(number, "en") == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("author", "channel", "locale", "words"),
+    [
+        ("Ida", "command line", "en", "Ida (command line)"),
+        ("organisers", "workbook", "de", "Turnierleiter (Arbeitsmappe)"),
+        ("Ida", "a channel of later days", "de", "Ida (a channel of later days)"),
+    ],
+)
+def test_authors(author: str, channel: str, locale: str, words: str) -> None:
+    assert translate(author_in_words(author, channel), locale) == words
+
+
+def test_a_starting_figure_is_written_as_the_club_writes_numbers() -> None:
+    start = Start("Jan", 1432.5, 17)
+    words = ruling_in_words(start, event_names={}, locale="de")
+    assert "1432,5" in translate(words, "de")
 
 
 @pytest.mark.parametrize(
@@ -124,6 +168,7 @@ def test_rulings(ruling: Ruling, words: str) -> None:
 def test_every_format_and_mode_has_words() -> None:
     assert set(FORMATS) == set(get_args(Format))
     assert set(SHOW_MODES) == set(get_args(ShowMode))
+    assert set(SPEEDS) == set(get_args(Speed))
 
 
 def test_every_reason_of_the_rules_has_words() -> None:
