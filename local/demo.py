@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +18,13 @@ from core.actions.rebuilding import Rebuilt, rebuild
 from core.actions.settings import create_club
 from core.errors import ConflictError
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import say, translate
 from core.model import Club
 from core.payload import parse_json
 from core.pipeline import Roll
 from core.ports import Store
 from core.views import list_pending, show_ladder
-from core.wording import change_in_words, rating_in_words
+from core.wording import move_in_words, rating_in_words
 from local.members_file import read_members
 from local.wiring import new_secret, new_token, now, open_store
 
@@ -54,7 +55,8 @@ def play_demo(directory: Path, *, tell: Telling, run: Callable[[Sequence[str]], 
     Raises:
         ConflictError: the folder holds something that no demo made.
     """
-    _clear(directory)
+    if _clear(directory):
+        tell(f"This replaces the earlier demo in {directory}.", style="dim")
     play: JsonObject = json.loads((SEASON / "play.json").read_text("utf-8"))
     with open_store(directory, create=True) as store:
         stage = _Stage(store, play["club"]["id"], tell)
@@ -70,7 +72,7 @@ def play_demo(directory: Path, *, tell: Telling, run: Callable[[Sequence[str]], 
     tell(f"$ ladder show {club}", style="bold")
     run(["show", club, *where])
     books = directory / club
-    _say_where(tell, directory, club)
+    _say_where(tell, directory, club, locale=stage.locale)
     return {
         "club": club,
         "data": str(directory),
@@ -83,7 +85,13 @@ def play_demo(directory: Path, *, tell: Telling, run: Callable[[Sequence[str]], 
     }
 
 
-def _clear(directory: Path) -> None:
+def _clear(directory: Path) -> bool:
+    """Make the folder empty; tell whether an earlier demo was there.
+
+    Raises:
+        ConflictError: something else is.
+    """
+    replaced = False
     if directory.exists() and any(directory.iterdir()):
         if not (directory / _MARK).exists():
             raise ConflictError(
@@ -93,20 +101,24 @@ def _clear(directory: Path) -> None:
                 )
             )
         shutil.rmtree(directory)
+        replaced = True
     directory.mkdir(parents=True, exist_ok=True)
     (directory / _MARK).touch()
+    return replaced
 
 
-def _say_where(tell: Telling, directory: Path, club: str) -> None:
+def _say_where(tell: Telling, directory: Path, club: str, *, locale: str) -> None:
+    tab = translate(say("Approve"), locale)
     books = directory / club
     tell("")
     tell("Two files to open:", style="bold")
-    tell(f"  {books / 'organisers.xlsx'}   answer the open questions in the tab “Freigeben”")
-    tell(f"  {books / 'members.xlsx'}   what members see: initials, ratings, why")
+    tell(f"  {books / 'organisers.xlsx'}")
+    tell(f"    answer the open questions in the tab “{tab}”, close the file, sync")
+    tell(f"  {books / 'members.xlsx'}")
+    tell("    what members see: initials, ratings, why")
     tell("Go on from here:", style="bold")
-    tell(f"  .venv/bin/ladder --data {directory} pending {club}")
-    tell(f"  .venv/bin/ladder --data {directory} player {club} 'Jörg Grünthal'")
-    tell(f"  .venv/bin/ladder --data {directory} sync {club}   after you answered in the workbook")
+    for words in (["pending", club], ["player", club, "Jörg Grünthal"], ["sync", club]):
+        tell(f"  .venv/bin/{shlex.join(['ladder', '--data', str(directory), *words])}")
 
 
 @dataclass(slots=True)
@@ -168,7 +180,7 @@ class _Stage:
         for move in largest:
             before = rating_in_words(move.before or 0.0, self.locale)
             after = rating_in_words(move.after or 0.0, self.locale)
-            change = change_in_words(sizes[move.player], self.locale)
+            change = move_in_words(move.before or 0.0, move.after or 0.0, self.locale)
             self.tell(f"      {move.name}: {before} → {after} ({change})", style="dim")
 
     def _list(self) -> str:

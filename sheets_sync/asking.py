@@ -9,6 +9,7 @@ from core.actions import rulings
 from core.errors import BadInputError
 from core.locale import Message, say, translate
 from core.model import Ruling
+from core.pipeline import Roll
 from core.wording import SHOW_MODES
 from sheets_sync.answers import read_count, read_date, read_number
 from sheets_sync.asks import Ask, Make, Situation
@@ -96,37 +97,45 @@ def _ask_names(state: ClubState, ask: Ask, kept: RowMemory) -> None:
 
 
 def _ask_members(state: ClubState, ask: Ask, kept: RowMemory) -> None:
-    values, by_id = ask.values, state.roll.identities.by_id
+    del kept
+    values, player = ask.values, state.roll.identities.by_id.get(ask.row)
     if not values[ask.column]:
         if values.get("start_games"):
             ask.make = _refuse(say("Games alone are no start: please give a rating as well."))
         return
-    known = by_id.get(ask.row)
-    # who is in no event at present is called by the name on the row
-    who = ask.row if known is not None else (kept.shown or [ask.label])[0]
-    makers: dict[str, Make] = {
-        "rename_to": lambda now: [rulings.rename(now.roll, who, values["rename_to"])],
-        "same_as": lambda now: [rulings.join(now.roll, who, values["same_as"])],
-        "show": lambda now: [
-            rulings.show(now.roll, who, values["show"], read_date(values["consent"]))
-        ],
-        "start_rating": lambda now: [_start(state, now, who, values)],
-    }
-    ask.make = makers[ask.column]
+    ask.topic = (
+        ask.column,
+        ask.row if player is None else state.roll.identities.players[player].id,
+    )
     if ask.column == "show" and values["show"] not in SHOW_MODES:
         ask.make = _not_understood(state, values["show"], SHOW_MODES)
-    player = ask.row if known is None else state.roll.identities.players[known].id
-    ask.topic = (ask.column, player)
+        return
+    rule, ladder = _MEMBER_RULES[ask.column], state.club.ladders[0].id
+
+    def make(situation: Situation) -> Sequence[Ruling]:
+        # who is in no event, or made by what is taken back now, is called by the name on the row
+        known = ask.row in situation.roll.identities.by_id
+        return [rule(situation.roll, ask.row if known else ask.label, values, ladder)]
+
+    ask.make = make
 
 
-def _start(state: ClubState, now: Situation, who: str, values: Mapping[str, str]) -> Ruling:
-    return rulings.start(
-        now.roll,
-        who,
-        read_number(values["start_rating"]),
-        games=read_count(values["start_games"]),
-        ladder=state.club.ladders[0].id,
-    )
+def _start(roll: Roll, who: str, values: Mapping[str, str], ladder: str) -> Ruling:
+    rating, games = read_number(values["start_rating"]), read_count(values["start_games"])
+    return rulings.start(roll, who, rating, games=games, ladder=ladder)
+
+
+def _show(roll: Roll, who: str, values: Mapping[str, str], ladder: str) -> Ruling:
+    del ladder
+    return rulings.show(roll, who, values["show"], read_date(values["consent"]))
+
+
+_MEMBER_RULES: Final[dict[str, Callable[[Roll, str, Mapping[str, str], str], Ruling]]] = {
+    "rename_to": lambda roll, who, values, _: rulings.rename(roll, who, values["rename_to"]),
+    "same_as": lambda roll, who, values, _: rulings.join(roll, who, values["same_as"]),
+    "show": _show,
+    "start_rating": _start,
+}
 
 
 def _ask_events(state: ClubState, ask: Ask, kept: RowMemory) -> None:

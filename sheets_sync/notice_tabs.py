@@ -60,7 +60,7 @@ def freshness_formula(state: ClubState) -> Formula:
     )
     current = fresh if all(state.up_to_date.values()) else out_of_date(state)
     return Formula(
-        f"=IF(NOW()-({moment})>{STALE_AFTER_DAYS},{_quoted(state, old)},{_quoted(state, current)})"
+        f"=IF(NOW()-({moment})>{STALE_AFTER_DAYS},{quoted(state.words(old))},{quoted(state.words(current))})"
     )
 
 
@@ -69,8 +69,9 @@ def out_of_date(state: ClubState) -> Message:
     return say("⚠ OUT OF DATE: rebuild revision {revision}", revision=state.facts.revision)
 
 
-def _quoted(state: ClubState, message: Message) -> str:
-    return '"' + state.words(message).replace('"', '""') + '"'
+def quoted(text: str) -> str:
+    """Write a text as it stands in a formula."""
+    return '"' + text.replace('"', '""') + '"'
 
 
 def local_time(moment: datetime) -> datetime:

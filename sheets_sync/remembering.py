@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.errors import ConflictError, PlatformError
@@ -18,29 +18,39 @@ _TRIES: Final = 5
 
 def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
     """Note in the memory what was seen, handled, made and said."""
-    for rows in state.memory.rows.values():
-        for kept in rows.values():
-            kept.message = " ".join(kept.outdated.values())
-    for (desk, row_id), texts in heard.seen.items():
-        state.memory.row(desk, row_id).seen = texts
+    memory = state.memory
     for desk, row_id in heard.gone:
         # a row that a person deleted comes back empty: nothing in it has been handled yet
-        kept = state.memory.rows[desk][row_id]
-        kept.handled, kept.outdated, kept.message = {}, {}, ""
+        memory.rows[desk][row_id].handled, memory.rows[desk][row_id].outdated = {}, {}
+    for (desk, row_id), texts in heard.seen.items():
+        memory.row(desk, row_id).seen = texts
+    told: dict[tuple[str, str], list[str]] = {}
     for place, ask in enumerate(heard.asks):
-        kept = state.memory.row(ask.desk, ask.row)
-        if kept.outdated.pop(ask.column, None):
-            kept.message = " ".join(kept.outdated.values())
-        if (reason := settled.refused.get(place)) is not None:
-            told = state.words(reason)
-            kept.message = " ".join(text for text in (kept.message, told) if text)
-            if not ask.outdated:
-                continue
-            kept.outdated[ask.column] = told
-        kept.handled.update(ask.values)
-        kept.handled = {column: value for column, value in kept.handled.items() if value}
-        if not ask.outdated:
+        kept = memory.row(ask.desk, ask.row)
+        kept.outdated.pop(ask.column, None)
+        refusal = settled.refused.get(place)
+        if refusal is None:
             _note_made(kept, ask, settled.made[place])
+        elif ask.outdated:
+            kept.outdated[ask.column] = state.words(refusal)
+        else:
+            told.setdefault((ask.desk, ask.row), []).append(state.words(refusal))
+            continue
+        _note_handled(kept, ask)
+    _note_messages(state, heard, told)
+
+
+def _note_handled(kept: RowMemory, ask: Ask) -> None:
+    values = {**kept.handled, **ask.values}
+    kept.handled = {column: value for column, value in values.items() if value}
+
+
+def _note_messages(
+    state: ClubState, heard: Heard, told: Mapping[tuple[str, str], Sequence[str]]
+) -> None:
+    for desk, rows in state.memory.rows.items():
+        for row_id, kept in rows.items():
+            kept.message = " ".join([*kept.outdated.values(), *told.get((desk, row_id), ())])
     for desk, row_id in heard.shifted:
         state.memory.row(desk, row_id).message = state.words(LOOKS_SHIFTED)
 

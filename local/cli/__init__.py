@@ -53,7 +53,11 @@ def main(args: Sequence[str] | None = None) -> int:
         complain(session.words(say("{where}{reason}.", where=where, reason=reason)))
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
-        stopped = say("Stopped; what was stored stays, and `ladder rebuild ID` completes the list.")
+        stopped = say("Stopped; nothing was changed.")
+        if session.writing:
+            stopped = say(
+                "Stopped; what was stored stays, and `ladder rebuild ID` completes the list."
+            )
         complain(session.words(stopped))
         return STOPPED
 

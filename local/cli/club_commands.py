@@ -94,6 +94,7 @@ def new_club(
         ladders=(Ladder(rules=rules),),
     )
     with open_store(data_folder(session), create=True) as store:
+        session.writing = True
         made, key, _ = create_club(store, wanted, clock=now, new_token=new_token)
         session.locale = made.locale
         rebuilt = replay(session, store, club)

@@ -25,6 +25,8 @@ from local.wiring import new_token, now
 @click.command(
     "correct",
     cls=Command,
+    # a result like -/- is no option
+    context_settings={"ignore_unknown_options": True},
     examples=[
         ("ladder correct bruecke evening-12 3 p04 p11 0-1", "Round 3: Black had won."),
         ('ladder correct bruecke evening-12 3 "Anna Becher" "J. Schmidt" ½-½', "By names."),

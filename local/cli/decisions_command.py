@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import click
 
 from core.facts import JsonObject, ruling_from_content
 from core.locale import Message, say
+from core.model import Ruling, Undo
 from core.views import list_decisions
-from core.wording import ruling_in_words
+from core.wording import author_in_words, ruling_in_words
 from local.cli.arguments import club_argument
-from local.cli.making_decisions import event_names
+from local.cli.making_decisions import event_names, undone_in_words
 from local.cli.opening import open_reader
 from local.cli.options import Command
 from local.cli.output import Heading, Line, answer, show_table, tell
 from local.cli.session import Session
 
 _HEADINGS: Final = (
-    Heading(say("Id")),
-    Heading(say("Decided")),
-    Heading(say("By")),
-    Heading(say("When (UTC)")),
+    Heading(say("Id"), whole=True),
+    Heading(say("Decided"), room=36),
+    Heading(say("By"), spare=1, room=10),
+    Heading(say("When (UTC)"), whole=True, spare=2),
     Heading(say("State")),
 )
 
@@ -46,23 +48,35 @@ def decisions(session: Session, club: str) -> None:
         if not listed:
             tell(session, say("Nothing was decided yet."))
             return
-        show_table(session, _HEADINGS, [_line(session, one, names) for one in listed])
+        rulings = {one["id"]: ruling_from_content(one) for one in listed}
+        show_table(session, _HEADINGS, [_line(session, one, rulings, names) for one in listed])
 
     answer(session, listed, tell_decisions)
 
 
-def _line(session: Session, one: JsonObject, names: dict[str, str]) -> Line:
-    words = ruling_in_words(ruling_from_content(one), event_names=names)
+def _line(
+    session: Session, one: JsonObject, rulings: Mapping[str, Ruling], names: dict[str, str]
+) -> Line:
+    words = _in_words(session, rulings[one["id"]], rulings, names)
     return Line(
         (
             one["id"],
             session.words(words),
-            f"{one['made_by']} ({one['channel']})",
+            session.words(author_in_words(one["made_by"], one["channel"])),
             one["made_at"][:16].replace("T", " "),
             session.words(_state(one)),
         ),
         grey=not one["active"],
     )
+
+
+def _in_words(
+    session: Session, ruling: Ruling, rulings: Mapping[str, Ruling], names: dict[str, str]
+) -> Message:
+    if isinstance(ruling, Undo):
+        undone = undone_in_words(session, ruling, rulings, names)
+        return say("taken back: {decision}", decision=undone)
+    return ruling_in_words(ruling, event_names=names, locale=session.locale)
 
 
 def _state(one: JsonObject) -> Message:

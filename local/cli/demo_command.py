@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
@@ -12,6 +13,7 @@ import click
 from local.cli.options import Command
 from local.cli.output import answer, styled, write_out
 from local.cli.session import Session
+from local.cli.wrapping import fit
 
 
 @click.command(
@@ -39,7 +41,7 @@ def demo(session: Session, folder: Path) -> None:
 
     def say_line(text: str, *, style: str = "") -> None:
         if not session.json:
-            write_out(styled(text, style) + "\n")
+            write_out(styled(fit(text, sys.stdout), style) + "\n")
 
     def run(line: Sequence[str]) -> int:
         if not session.json:

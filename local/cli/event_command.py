@@ -8,17 +8,25 @@ import click
 
 from core.facts import JsonObject
 from core.locale import Message, say
-from core.views import show_event
-from core.wording import FORMATS, REASONS, change_in_words, rating_in_words, score_in_words
+from core.views import open_ladder, show_event
+from core.wording import (
+    FORMATS,
+    REASONS,
+    SPEEDS,
+    change_in_words,
+    rating_in_words,
+    score_in_words,
+)
 from local.cli.arguments import club_argument, event_argument, ladder_option
 from local.cli.opening import known_event, open_reader
 from local.cli.options import Command
 from local.cli.output import Heading, Line, answer, blank, show_table, tell
 from local.cli.replaying import tell_state
 from local.cli.session import Session
+from local.cli.telling_moves import tell_noted
 
 _ENTRANTS: Final = (
-    Heading(say("Id")),
+    Heading(say("Id"), whole=True, spare=1),
     Heading(say("Name")),
     Heading(say("Rating then"), number=True),
     Heading(say("Change"), number=True),
@@ -29,7 +37,7 @@ _GAMES: Final = (
     Heading(say("White")),
     Heading(say("Black")),
     Heading(say("Result")),
-    Heading(say("Rated")),
+    Heading(say("Rated"), spare=1),
     Heading(say("Not rated because")),
 )
 
@@ -50,17 +58,24 @@ def event(session: Session, club: str, event: str, *, ladder: str | None) -> Non
     """Show an event as it stands: who played, what was rated, whom a correction moved."""
     with open_reader(session, club) as reader:
         shown = show_event(reader, club, known_event(event), ladder=ladder)
-    answer(session, shown, lambda: _tell_event(session, club, shown))
+        view = open_ladder(reader, club, ladder=ladder)
+        names = {
+            one["player"]: view.name_of(one["player"])
+            for one in shown["entrants"]
+            if one["player"] in view.rows
+        }
+    answer(session, shown, lambda: _tell_event(session, club, shown, names))
 
 
-def _tell_event(session: Session, club: str, shown: JsonObject) -> None:
+def _tell_event(session: Session, club: str, shown: JsonObject, players: dict[str, str]) -> None:
     tell(session, say("{name} ({event})", name=shown["name"], event=shown["event"]), style="bold")
     tell(session, _kind(shown))
     tell_state(session, club, shown["revision"], up_to_date=shown["up_to_date"])
     for problem in shown["problems"]:
         tell(session, say("Please look: {sentence}", sentence=problem), style="loud")
     blank(session)
-    show_table(session, _ENTRANTS, [_entrant_line(session, one) for one in shown["entrants"]])
+    lines = [_entrant_line(session, one, players) for one in shown["entrants"]]
+    show_table(session, _ENTRANTS, lines)
     names = {one["id"]: one["name"] for one in shown["entrants"]}
     if shown["games"]:
         blank(session)
@@ -82,7 +97,7 @@ def _kind(shown: JsonObject) -> Message:
         "{date}, {format}, {speed}{state}",
         date=_dates(shown),
         format=FORMATS[shown["format"]],
-        speed=shown["speed"],
+        speed=SPEEDS[shown["speed"]],
         state=state,
     )
 
@@ -93,14 +108,16 @@ def _dates(shown: JsonObject) -> str:
     return f"{shown['date']} – {shown['end_date']}"
 
 
-def _entrant_line(session: Session, one: JsonObject) -> Line:
+def _entrant_line(session: Session, one: JsonObject, players: dict[str, str]) -> Line:
     locale = session.locale
     bot = session.words(say(" (bot)")) if one["bot"] else ""
     guest = session.words(say(" (guest)")) if one["guest"] else ""
+    player = players.get(one["player"], one["name"])
+    counted = "" if player == one["name"] else session.words(say(" = {name}", name=player))
     return Line(
         (
             one["id"],
-            one["name"] + bot + guest,
+            one["name"] + counted + bot + guest,
             "" if one["frozen"] is None else rating_in_words(one["frozen"], locale),
             "" if one["change"] is None else change_in_words(one["change"], locale),
             "" if one["after"] is None else rating_in_words(one["after"], locale),
@@ -123,7 +140,7 @@ def _game_line(session: Session, game: JsonObject, names: dict[str, str]) -> Lin
             names[game["black"]],
             result,
             session.words(_rated_for(game)),
-            "" if reason is None else session.words(REASONS[reason]),
+            "" if reason is None else session.words(_reason(game)),
         ),
         grey=not (game["rated_white"] or game["rated_black"]),
     )
@@ -134,10 +151,19 @@ def _rated_for(game: JsonObject) -> Message:
         case True, True:
             return say("yes")
         case True, False:
-            return say("for White")
+            return say("only for White")
         case False, True:
-            return say("for Black")
+            return say("only for Black")
     return say("no")
+
+
+def _reason(game: JsonObject) -> Message:
+    match game["reason"], game["rated_white"], game["rated_black"]:
+        case "provisional-opponent", True, False:
+            return say("White is provisional")
+        case "provisional-opponent", False, True:
+            return say("Black is provisional")
+    return REASONS[game["reason"]]
 
 
 def _tell_bye(session: Session, bye: JsonObject, names: dict[str, str]) -> None:
@@ -154,7 +180,8 @@ def _tell_moved(session: Session, moved: list[JsonObject]) -> None:
     if not moved:
         return
     blank(session)
-    tell(session, say("Its correction moved {count} ratings:", count=len(moved)), style="bold")
-    headings = (Heading(say("Name")), Heading(say("Change"), number=True))
-    lines = [Line((one["name"], change_in_words(one["change"], session.locale))) for one in moved]
-    show_table(session, headings, lines, indent=2)
+    heading = say(
+        "Ratings that moved when it was changed or came in later: {count}", count=len(moved)
+    )
+    tell(session, heading, style="bold")
+    tell_noted(session, moved)

@@ -17,12 +17,12 @@ from local.cli.output import Heading, Line, answer, show_table, tell
 from local.cli.session import Session
 
 _EVENTS: Final = (
-    Heading(say("Date")),
-    Heading(say("Event")),
-    Heading(say("Name")),
-    Heading(say("Format")),
-    Heading(say("Rated games"), number=True),
-    Heading(say("Not rated")),
+    Heading(say("Date"), whole=True),
+    Heading(say("Event"), whole=True),
+    Heading(say("Name"), room=18),
+    Heading(say("Format"), spare=3),
+    Heading(say("Rated games"), number=True, spare=1),
+    Heading(say("Not rated"), spare=2),
     Heading(say("State")),
 )
 
@@ -81,6 +81,4 @@ def _state(one: JsonObject) -> Message:
         return say("withdrawn")
     if not one["complete"]:
         return say("running")
-    if one["moved"]:
-        return say("corrected: moved {count} ratings", count=one["moved"])
-    return say("credited")
+    return say("counts") if one["rated_games"] else say("not rated")

@@ -21,6 +21,7 @@ from core.errors import (
 )
 from core.locale import say
 from local.cli.session import Session
+from local.cli.wrapping import fit
 
 DONE: Final = 0
 NO: Final = 1
@@ -109,6 +110,6 @@ def report_usage(session: Session, error: click.UsageError) -> int:
 def complain(sentence: str) -> None:
     """Print one sentence on standard error."""
     try:
-        print(sentence, file=sys.stderr)
+        print(fit(sentence, sys.stderr), file=sys.stderr)
     except BrokenPipeError:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 import click
 
@@ -12,6 +13,7 @@ from core.locale import say
 from core.ports import Store
 from core.views import show_player
 from local.cli.arguments import club_argument, who_argument
+from local.cli.failing import DONE, NO
 from local.cli.opening import data_folder, open_club
 from local.cli.options import Command
 from local.cli.output import at_terminal, tell
@@ -19,6 +21,8 @@ from local.cli.replaying import settle
 from local.cli.session import Session
 from local.wiring import ClubFiles
 from sheets_sync.erasing import check_free, erase_names
+
+_YES: Final = frozenset({"y", "yes", "j", "ja", "i", "igen"})
 
 
 @click.command(
@@ -33,24 +37,27 @@ from sheets_sync.erasing import check_free, erase_names
 @who_argument
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_obj
-def forget_person(session: Session, club: str, who: str, *, yes: bool) -> None:
+def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
     """Take a person's names out of everything that is stored. This cannot be undone.
 
     The games stay, under a token instead of the name, and nobody's rating moves. Publishing an
     event again with that name keeps the token. The answer lists where copies remain.
     """
     with open_club(session, club) as store:
-        if not yes:
-            _ask(session, store, club, who)
+        if not yes and not _ask(session, store, club, who):
+            tell(session, say("Nothing was changed."), style="bold")
+            return NO
         files = ClubFiles(data_folder(session), session.locale)
         check_free(files, club)
         forgot = forget(store, club, who)
         erase_names(files, club, forgot.erasure)
         _tell(session, forgot)
-        settle(session, store, club, _content(session, club, forgot))
+        settle(session, store, club, _content(session, club, forgot), names_went=True)
+    return DONE
 
 
-def _ask(session: Session, store: Store, club: str, who: str) -> None:
+def _ask(session: Session, store: Store, club: str, who: str) -> bool:
+    """Ask for a yes, in any language the program speaks; anything else is a no."""
     if not (at_terminal(sys.stdout) and at_terminal(sys.stdin)):
         raise click.UsageError(str(say("Nobody can be asked here: say --yes to forget for good.")))
     with store.snapshot() as reader:
@@ -60,7 +67,18 @@ def _ask(session: Session, store: Store, club: str, who: str) -> None:
         name=found["name"],
         player=found["player"],
     )
-    click.confirm(session.words(question), abort=True, err=True)
+    try:
+        typed = click.prompt(
+            session.words(question),
+            prompt_suffix=" [y/N] ",
+            default="",
+            show_default=False,
+            err=True,
+        )
+    except click.Abort:
+        click.echo(err=True)
+        return False
+    return typed.strip().casefold() in _YES
 
 
 def _content(session: Session, club: str, forgot: Forgot) -> JsonObject:

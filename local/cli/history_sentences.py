@@ -26,11 +26,14 @@ def event_sentences(entry: JsonObject, locale: str) -> list[Message]:
     sentences = [_sum(entry, locale)]
     if entry["running"]:
         sentences.append(say("The event is running: nothing is credited before it ends."))
-    elif entry["before"] != entry["frozen"]:
+    elif _overlapped(entry):
         sentences.append(
             say(
-                "Other events ended while it was going on: it was credited to {before}.",
+                "Other events ended while it was going on: it was calculated with {frozen}, as of"
+                " its start, and added to {before} → {after}.",
+                frozen=rating_in_words(entry["frozen"], locale),
                 before=rating_in_words(entry["before"], locale),
+                after=rating_in_words(entry["after"], locale),
             )
         )
     if entry["change"] and not entry["games"]:
@@ -57,12 +60,12 @@ def _sum(entry: JsonObject, locale: str) -> Message:
             **event,
         )
     return say(
-        "{event} ({date}): {frozen} ({games}{k}): scored {score} of {count}{sum}{result}",
+        "{event} ({date}): {frozen} ({games}{k}): scored {score} of {rated}{sum}{result}",
         frozen=rating_in_words(entry["frozen"], locale),
         games=_games(entry),
         k="" if entry["k"] is None else say(", K {k}", k=f"{entry['k']:g}"),
         score=score_in_words(fsum(game["score"] for game in rated)),
-        count=len(rated),
+        rated=_rated_games(len(rated)),
         sum=_arithmetic(entry, rated, locale),
         result=_result(entry, locale),
         **event,
@@ -72,6 +75,15 @@ def _sum(entry: JsonObject, locale: str) -> Message:
 def _games(entry: JsonObject) -> Message:
     count = entry["frozen_games"]
     return say("1 game") if count == 1 else say("{count} games", count=count)
+
+
+def _rated_games(count: int) -> Message:
+    return say("1 rated game") if count == 1 else say("{count} rated games", count=count)
+
+
+def _overlapped(entry: JsonObject) -> bool:
+    """Whether other events were credited between its start and its own credit."""
+    return entry["after"] is not None and entry["before"] != entry["frozen"]
 
 
 def _arithmetic(entry: JsonObject, rated: list[JsonObject], locale: str) -> Message:
@@ -107,4 +119,6 @@ def _in_decimals(number: float, decimals: int, locale: str) -> str:
 def _result(entry: JsonObject, locale: str) -> Message:
     if entry["after"] is None:
         return say(" so far")
+    if _overlapped(entry):  # told in a sentence of its own: before + change is not this sum
+        return say("")
     return say(" → {after}", after=rating_in_words(entry["after"], locale))

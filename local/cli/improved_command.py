@@ -9,7 +9,7 @@ import click
 from core.facts import JsonObject
 from core.locale import say
 from core.views import show_improved
-from core.wording import change_in_words, rating_in_words
+from core.wording import move_in_words, rating_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader
 from local.cli.options import Command, Day
@@ -61,7 +61,7 @@ def _tell_gains(session: Session, players: list[JsonObject]) -> None:
                 one["name"],
                 rating_in_words(one["before"], session.locale),
                 rating_in_words(one["after"], session.locale),
-                change_in_words(one["gain"], session.locale),
+                move_in_words(one["before"], one["after"], session.locale),
             )
         )
         for one in players

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
 import click
 from click.shell_completion import get_completion_class
 
@@ -14,8 +18,17 @@ from local.cli.opening import open_club
 from local.cli.options import Command
 from local.cli.output import answer, tell, write_out
 from local.cli.progress import progress_bar
-from local.cli.replaying import first_moves, moves_content, tell_moves, tell_state
+from local.cli.replaying import (
+    first_moves,
+    moves_content,
+    tell_rebuilt,
+    tell_state,
+)
 from local.cli.session import Session
+from local.cli.telling_moves import tell_moves
+
+_MOST_PATHS: Final = 5
+"""Paths shown to people; JSON has them all."""
 
 
 @click.command(
@@ -42,13 +55,13 @@ def rebuild_club(session: Session, club: str) -> None:
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
         "written": rebuilt.written,
-        "moved": moves_content(rebuilt),
+        "moved": moves_content(first_moves(rebuilt)),
     }
 
     def tell_all() -> None:
         tell(session, say("Documents that differed: {count}.", count=rebuilt.written))
-        tell_moves(session, first_moves(rebuilt))
-        tell_state(session, club, rebuilt.revision, up_to_date=rebuilt.up_to_date)
+        tell_moves(session, club, first_moves(rebuilt))
+        tell_rebuilt(session, club, rebuilt)
 
     answer(session, content, tell_all)
 
@@ -77,10 +90,23 @@ def _tell_verified(session: Session, club: str, verified: JsonObject) -> None:
         tell(session, say("The list is what a replay of the facts gives."), style="bold")
     else:
         tell(session, say("A replay of the facts gives something else for:"), style="bold")
-    for path in verified["differences"]:
-        tell(session, say("  {path}", path=path))
+    _tell_differences(session, verified["differences"])
     tell_state(session, club, verified["revision"], up_to_date=up_to_date)
     tell(session, say("Fingerprint: {value}", value=verified["fingerprint"]), style="dim")
+
+
+def _tell_differences(session: Session, paths: Sequence[str]) -> None:
+    for path in paths[:_MOST_PATHS]:
+        tell(session, say("  {path}", path=path))
+    if len(paths) > _MOST_PATHS:
+        kinds = Counter(path.split("/")[2] for path in paths)
+        differing = say(
+            "  … in all {players} players, {events} events and {others} other documents.",
+            players=kinds["players"],
+            events=kinds["ratings"],
+            others=kinds.total() - kinds["players"] - kinds["ratings"],
+        )
+        tell(session, differing)
 
 
 @click.command(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.actions.deciding import Author, Decided, Rule, decide
-from core.facts import JsonObject
-from core.locale import say
-from core.model import Decision
+from core.facts import JsonObject, ruling_from_content
+from core.locale import Message, say
+from core.model import Decision, Ruling, Undo
 from core.ports import Reader, Store
 from core.wording import ruling_in_words
 from local.cli.opening import open_club
@@ -51,10 +51,33 @@ def tell_decisions(session: Session, store: Reader, club: str, made: Sequence[De
     """Say what was decided, and how to take it back."""
     names = event_names(store, club)
     for one in made:
-        words = ruling_in_words(one.ruling, event_names=names)
-        tell(session, say("Decided: {words}.", words=words), style="bold")
+        tell(session, _made_in_words(session, store, club, one.ruling, names), style="bold")
         line = session.line("undo", club, one.id)
         tell(session, say("  To take it back: {line}", line=line), style="dim")
+
+
+def _made_in_words(
+    session: Session, reader: Reader, club: str, ruling: Ruling, names: dict[str, str]
+) -> Message:
+    if not isinstance(ruling, Undo):
+        words = ruling_in_words(ruling, event_names=names, locale=session.locale)
+        return say("Decided: {words}.", words=words)
+    stored = reader.get(f"clubs/{club}/decisions/{ruling.decision}")
+    rulings = {} if stored is None else {ruling.decision: ruling_from_content(stored.data)}
+    words = undone_in_words(session, ruling, rulings, names)
+    return say("Taken back: {words}.", words=words)
+
+
+def undone_in_words(
+    session: Session, ruling: Undo, rulings: Mapping[str, Ruling], names: dict[str, str]
+) -> Message:
+    """Say in a sentence what an undo takes back.
+
+    Args:
+        rulings: decision id → what it decided.
+    """
+    taken_back = rulings.get(ruling.decision, ruling)
+    return ruling_in_words(taken_back, event_names=names, locale=session.locale)
 
 
 def event_names(reader: Reader, club: str) -> dict[str, str]:

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.actions.reading import read_club
-from core.errors import not_found
+from core.errors import NotFoundError, not_found
+from core.locale import say
 from core.payload import check_id
 from core.payload.characters import plain
 from core.ports import Reader
@@ -31,6 +32,7 @@ def open_club(session: Session, club: str) -> Iterator[SqliteStore]:
     """
     with open_store(data_folder(session)) as store:
         session.locale = _locale_of(store, club)
+        session.writing = True
         yield store
 
 
@@ -38,14 +40,28 @@ def open_club(session: Session, club: str) -> Iterator[SqliteStore]:
 def open_reader(session: Session, club: str) -> Iterator[Reader]:
     """Open one moment of a club for reading; otherwise like `open_club`."""
     with open_club(session, club) as store, store.snapshot() as reader:
+        session.writing = False
         yield reader
 
 
 def _locale_of(reader: Reader, club: str) -> str:
     if not check_id(club):  # no document path can be made of it
-        raise not_found("club", plain(club))
-    settings, _ = read_club(reader, club)
+        raise _no_club(reader, club)
+    try:
+        settings, _ = read_club(reader, club)
+    except NotFoundError as error:
+        raise _no_club(reader, club) from error
     return settings.locale
+
+
+def _no_club(reader: Reader, club: str) -> NotFoundError:
+    """Say that there is no such club, and which there are: who types here may know them all."""
+    there = ", ".join(stored.id for stored in reader.list("clubs"))
+    if not there:
+        return not_found("club", plain(club))
+    return NotFoundError(
+        say("There is no club “{club}”. There are: {clubs}.", club=plain(club), clubs=there)
+    )
 
 
 def known_event(event: str) -> str:

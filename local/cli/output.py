@@ -15,6 +15,7 @@ import click
 
 from core.locale import Message
 from local.cli.session import Session
+from local.cli.wrapping import fit
 
 _PLAIN: Final = str.maketrans(
     {
@@ -80,7 +81,7 @@ def tell(session: Session, message: Message, *, style: str = "") -> None:
         style: "bold", "dim" or "loud".
     """
     if not session.json:
-        write_out(styled(session.words(message), style) + "\n")
+        write_out(styled(fit(session.words(message), sys.stdout), style) + "\n")
 
 
 def blank(session: Session) -> None:
@@ -100,10 +101,20 @@ def styled(text: str, style: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The head of a column; numbers stand to the right."""
+    """The head of a column.
+
+    Attributes:
+        number: stands to the right and is never broken.
+        whole: what has to be typed again, like an id, is never broken either.
+        room: columns its words get, should they need them, before others are left out.
+        spare: in a window too narrow for all, the column with the largest goes first; 0 stays.
+    """
 
     title: Message
     number: bool = False
+    whole: bool = False
+    spare: int = 0
+    room: int = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,7 @@ class Line:
 def show_table(
     session: Session, headings: Sequence[Heading], lines: Sequence[Line], *, indent: int = 0
 ) -> None:
-    """Show a table; where nobody watches, no cell is cut or wrapped."""
+    """Show a table; where nobody watches, no cell is cut, wrapped or left out."""
     # 60 ms, and JSON needs none of it
     from local.cli.tables import render_table  # noqa: PLC0415
 

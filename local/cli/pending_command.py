@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import Message, say
+from core.names import name_key, split_number
 from core.views import list_pending
 from local.cli.arguments import club_argument
 from local.cli.making_decisions import event_names
@@ -47,19 +48,36 @@ def _tell_question(
     session: Session, club: str, question: JsonObject, names: dict[str, str]
 ) -> None:
     event = names.get(question["event"], question["event"])
-    asked = (
-        say("Who is “{name}” in “{event}”?", name=question["name"], event=event)
-        if question["ambiguous"]
-        else say(
-            "Is “{name}” (last in “{event}”) known already?", name=question["name"], event=event
-        )
-    )
-    tell(session, asked, style="bold")
+    tell(session, _asked(question, str(event)), style="bold")
     for candidate in question["candidates"]:
         _tell_candidate(session, club, question, candidate)
-    none = session.line("reject", club, question["id"])
-    tell(session, say("  None of them: {line}", line=none))
+    line = session.line("reject", club, question["id"])
+    if _is_namesakes(question):
+        tell(session, say("  The first “{name}”: {line}", name=question["name"], line=line))
+    else:
+        tell(session, say("  None of them: {line}", line=line))
     blank(session)
+
+
+def _asked(question: JsonObject, event: str) -> Message:
+    values = {"name": question["name"], "event": event}
+    if _is_namesakes(question):
+        return say(
+            "Which “{name}” is it in “{event}”? Until somebody says, it is read as the first.",
+            **values,
+        )
+    if question["ambiguous"]:
+        return say("Who is “{name}” in “{event}”?", **values)
+    return say("Is “{name}” (last in “{event}”) known already?", **values)
+
+
+def _is_namesakes(question: JsonObject) -> bool:
+    """Whether all that is asked is which of several people of this very name it is."""
+    base, number = split_number(question["name"])
+    others = [split_number(candidate["name"]) for candidate in question["candidates"]]
+    return number is None and all(
+        other is not None and name_key(name) == name_key(base) for name, other in others
+    )
 
 
 def _tell_candidate(
@@ -76,7 +94,10 @@ def _tell_candidate(
     tell(session, found)
     choice = ["--candidate", candidate["player"]] if len(question["candidates"]) > 1 else []
     line = session.line("approve", club, question["id"], *choice)
-    tell(session, say("    The same person: {line}", line=line))
+    if _is_namesakes(question):
+        tell(session, say("    It is “{name}”: {line}", name=candidate["name"], line=line))
+    else:
+        tell(session, say("    The same person: {line}", line=line))
 
 
 def _as_sentence(reason: str) -> str:

@@ -28,9 +28,9 @@ from local.cli.show_command import NO_FEDERATION_RATING
 
 _HEADINGS: Final = (
     Heading(say("Round"), number=True),
-    Heading(say("Colour")),
+    Heading(say("Colour"), whole=True, spare=2),
     Heading(say("Opponent")),
-    Heading(say("Rating"), number=True),
+    Heading(say("Rating"), number=True, spare=1),
     Heading(say("Score"), number=True),
     Heading(say("Expected"), number=True),
     Heading(say("Change"), number=True),
@@ -118,18 +118,24 @@ def _line(session: Session, entry: JsonObject, game: JsonObject) -> Line:
             "" if game["score"] is None else score_in_words(game["score"]),
             "" if expected is None else expected_in_words(expected, locale),
             "" if gain is None else change_in_words(gain, locale),
-            "" if reason is None else session.words(REASONS[reason]),
+            "" if reason is None else session.words(_reason(reason)),
         ),
         grey=not game["rated"],
     )
 
 
+def _reason(reason: str) -> Message:
+    if reason == "provisional-opponent":
+        return say("counts only for the opponent, who is provisional")
+    return REASONS[reason]
+
+
 def _tell_corrections(session: Session, shown: JsonObject, names: dict[str, str]) -> None:
     for one in shown["corrections"]:
         sentence = say(
-            "A correction of “{event}” (revision {revision}) moved this rating by {change}.",
+            "{change}: “{event}” was changed or came in later; every event after it was worked"
+            " out anew.",
             event=names[one["event"]],
-            revision=one["revision"],
             change=change_in_words(one["change"], session.locale),
         )
         tell(session, sentence)

@@ -40,6 +40,8 @@ def rename_player(session: Session, club: str, who: str, name: str) -> None:
 @click.command(
     "start",
     cls=Command,
+    # -5 is no option but a rating, and is refused as one
+    context_settings={"ignore_unknown_options": True},
     examples=[
         ('ladder start bruecke "Anna Becher" 1400 --games 30', "From before the first event."),
         ('ladder start bruecke "Anna Becher" 1462,5 --as-of 2026-09-01', "From a date on."),

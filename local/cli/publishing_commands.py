@@ -26,10 +26,10 @@ from local.cli.replaying import (
     moves_content,
     read_state,
     replay,
-    tell_moves,
-    tell_state,
+    tell_rebuilt,
 )
 from local.cli.session import Session
+from local.cli.telling_moves import tell_moves
 from local.wiring import today
 
 
@@ -126,11 +126,11 @@ def _answer_dry_run(session: Session, store: Store, club: str, checked: Checked)
 def _answer_published(
     session: Session, store: Store, club: str, published: Sequence[Published]
 ) -> None:
-    rebuilt = replay(session, store, club)
+    rebuilt = replay(session, store, club, facts=published[0].facts)
     shared = {
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
-        "moved": moves_content(rebuilt),
+        "moved": moves_content(first_moves(rebuilt)),
     }
     prepared = without_repeated_names([one.prepared for one in published])
     content = [
@@ -141,9 +141,9 @@ def _answer_published(
     def tell_everything() -> None:
         for one in prepared:
             tell_event(session, one)
-        tell_moves(session, first_moves(rebuilt))
+        tell_moves(session, club, first_moves(rebuilt))
         _tell_pending(session, store, club)
-        tell_state(session, club, rebuilt.revision, up_to_date=rebuilt.up_to_date)
+        tell_rebuilt(session, club, rebuilt)
 
     answer(session, content, tell_everything)
 

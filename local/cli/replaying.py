@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Final
 
 from core.actions.moves import Move
 from core.actions.reading import read_club, revision_of
 from core.actions.rebuilding import Rebuilt, is_up_to_date, rebuild
 from core.documents import ladder_path
 from core.errors import PlatformError
-from core.facts import JsonObject
+from core.facts import Facts, JsonObject
 from core.locale import say
 from core.ports import Store
-from core.standings import shown
-from core.wording import change_in_words, rating_in_words
-from local.cli.output import Heading, Line, answer, show_table, tell
+from local.cli.opening import data_folder
+from local.cli.output import answer, tell
 from local.cli.progress import progress_bar
 from local.cli.session import Session
+from local.cli.telling_moves import tell_moves
+from local.wiring import ORGANISERS_FILE
 
-_MOST_MOVES: Final = 25
-"""Rows shown to people; JSON has them all."""
 
-
-def replay(session: Session, store: Store, club: str) -> Rebuilt:
+def replay(session: Session, store: Store, club: str, *, facts: Facts | None = None) -> Rebuilt:
     """Replay every ladder after the facts have changed.
+
+    Args:
+        facts: as they stand now, if they are at hand.
 
     Raises:
         PlatformError: others kept saving; the change itself is stored.
     """
     try:
         with progress_bar(session, say("Working the list out")) as progress:
-            return rebuild(store, club, progress=progress)
+            return rebuild(store, club, facts=facts, progress=progress)
     except PlatformError as error:
         stored = say(
             "This is stored, but the list is not worked out yet: run `{line}`.",
@@ -46,27 +46,36 @@ def first_moves(rebuilt: Rebuilt) -> tuple[Move, ...]:
     return next(iter(rebuilt.moved.values()))
 
 
-def moves_content(rebuilt: Rebuilt) -> list[JsonObject]:
-    """Write the moves of the first ladder as JSON."""
-    return [asdict(move) for move in first_moves(rebuilt)]
+def moves_content(moves: Sequence[Move]) -> list[JsonObject]:
+    """Write moves as JSON."""
+    return [asdict(move) for move in moves]
 
 
-def settle(session: Session, store: Store, club: str, done: JsonObject) -> None:
+def settle(
+    session: Session, store: Store, club: str, done: JsonObject, *, names_went: bool = False
+) -> None:
     """Replay, then answer what was done with the revision, or say who moved.
 
     Sentences about what was done come before this.
+
+    Args:
+        names_went: somebody was forgotten; the old name's leaving and the new one's coming are
+            no moves, and the old name is not to be told again.
     """
     rebuilt = replay(session, store, club)
+    moves = first_moves(rebuilt)
+    if names_went:
+        moves = tuple(move for move in moves if None not in (move.before, move.after))
     content = done | {
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
-        "moved": moves_content(rebuilt),
+        "moved": moves_content(moves),
     }
     answer(
         session,
         content,
-        lambda: tell_moves(session, first_moves(rebuilt)),
-        lambda: tell_state(session, club, rebuilt.revision, up_to_date=rebuilt.up_to_date),
+        lambda: tell_moves(session, club, moves),
+        lambda: tell_rebuilt(session, club, rebuilt),
     )
 
 
@@ -91,38 +100,12 @@ def tell_state(session: Session, club: str, revision: int | None, *, up_to_date:
         tell(session, say("OUT OF DATE: run `{line}`.", line=line), style="loud")
 
 
-def tell_moves(session: Session, moves: Sequence[Move]) -> None:
-    """Show whose rating reads differently now."""
-    moves = [move for move in moves if _is_seen(move)]
-    if not moves:
-        return
-    tell(session, say("Ratings that moved: {count}", count=len(moves)), style="bold")
-    headings = (
-        Heading(say("Name")),
-        Heading(say("Before"), number=True),
-        Heading(say("Now"), number=True),
-        Heading(say("Change"), number=True),
-    )
-    lines = [_move_line(session, move) for move in moves[:_MOST_MOVES]]
-    show_table(session, headings, lines, indent=2)
-    if len(moves) > _MOST_MOVES:
-        tell(session, say("  … and {count} more", count=len(moves) - _MOST_MOVES))
-
-
-def _is_seen(move: Move) -> bool:
-    """Whether one decimal shows the move."""
-    before, after = (
-        None if rating is None else shown(rating) for rating in (move.before, move.after)
-    )
-    return before != after
-
-
-def _move_line(session: Session, move: Move) -> Line:
-    before, after = (
-        session.words(missing) if rating is None else rating_in_words(rating, session.locale)
-        for rating, missing in ((move.before, say("new")), (move.after, say("not listed")))
-    )
-    change = ""
-    if move.before is not None and move.after is not None:
-        change = change_in_words(move.after - move.before, session.locale)
-    return Line((move.name, before, after, change))
+def tell_rebuilt(session: Session, club: str, rebuilt: Rebuilt) -> None:
+    """Say whether the list is current, and whether the workbooks lag behind it."""
+    tell_state(session, club, rebuilt.revision, up_to_date=rebuilt.up_to_date)
+    if rebuilt.written and (data_folder(session) / club / ORGANISERS_FILE).exists():
+        line = session.line("sync", club)
+        lagging = say(
+            "The workbooks still show an earlier state: `{line}` brings them up to date.", line=line
+        )
+        tell(session, lagging)

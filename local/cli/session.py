@@ -17,11 +17,13 @@ class Session:
         data: the folder named on the command line, None for the usual one.
         json: answer with one JSON document.
         locale: the language of the club that is spoken of.
+        writing: something may have been stored already.
     """
 
     data: Path | None = None
     json: bool = False
     locale: str = "en"
+    writing: bool = False
 
     def words(self, message: Message) -> str:
         """Put a message into the language of this call."""

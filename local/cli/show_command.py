@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from core.actions.reading import read_club
 from core.facts import JsonObject
 from core.locale import Message, say
 from core.views import Audience, show_ladder
@@ -24,16 +25,17 @@ _HEADINGS: Final = (
     Heading(say("#"), number=True),
     Heading(say("Name")),
     Heading(say("Rating"), number=True),
-    Heading(say("Change"), number=True),
+    Heading(say("Last change"), number=True, spare=1),
     Heading(say("Games"), number=True),
     Heading(say("+"), number=True),
     Heading(say("="), number=True),
     Heading(say("−"), number=True),
     Heading(say("Running"), number=True),
-    Heading(say("Last played")),
-    Heading(say("Remark")),
+    Heading(say("Last played"), whole=True, spare=3),
+    Heading(say("Remark"), spare=2),
 )
 _RUNNING: Final = 8
+_FIRST_LADDER: Final = "main"
 
 
 @click.command(
@@ -63,17 +65,29 @@ def show(
 ) -> None:
     """Show the list: established players first, then provisional ones, in grey.
 
-    “Change” is what the latest rated event moved, “Running” what an unfinished event has moved
+    “Last change” is what the latest rated event moved, “Running” what an unfinished event has moved
     so far. + = − count the rated games won, drawn and lost.
     """
     with open_reader(session, club) as reader:
         shown = show_ladder(reader, club, ladder=ladder, audience=audience, as_of=day)
-    answer(session, shown, lambda: _tell_list(session, club, shown))
+        settings, _ = read_club(reader, club)
+    title = _title(shown, alone=len(settings.ladders) == 1)
+    answer(session, shown, lambda: _tell_list(session, club, shown, title))
 
 
-def _tell_list(session: Session, club: str, shown: JsonObject) -> None:
-    title = shown["title"] or shown["ladder"]
-    tell(session, say("{club} · {title}", club=shown["club_name"], title=title), style="bold")
+def _title(shown: JsonObject, *, alone: bool) -> Message:
+    title = shown["title"]
+    if not title and shown["ladder"] == _FIRST_LADDER:
+        title = "" if alone else say("the club's list")
+    elif not title:
+        title = shown["ladder"]
+    if not title:
+        return say("{club}", club=shown["club_name"])
+    return say("{club} · {title}", club=shown["club_name"], title=title)
+
+
+def _tell_list(session: Session, club: str, shown: JsonObject, title: Message) -> None:
+    tell(session, title, style="bold")
     if shown["as_of"]:
         tell(session, say("As it stood on {date}.", date=shown["as_of"]))
     elif played := [row["last_played"] for row in shown["standings"] if row["last_played"]]:
@@ -99,6 +113,10 @@ def _tell_rows(session: Session, rows: list[JsonObject]) -> None:
         chosen = tuple(cells[place] for place in shown)
         lines.append(Line(chosen, grey=row["provisional"] or row.get("guest", False)))
     show_table(session, [_HEADINGS[place] for place in shown], lines)
+    if any(row["games"] != row["wins"] + row["draws"] + row["losses"] for row in rows):
+        blank(session)
+        legend = say("+ = − : won, drawn, lost here; Games includes earlier lists.")
+        tell(session, legend, style="dim")
 
 
 def _cells(session: Session, row: JsonObject) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.locale import Message, say
 from core.model import Decision, Undo
 from core.ports import Row
-from core.wording import ruling_in_words
+from core.wording import author_in_words, ruling_in_words
 from sheets_sync.state import ClubState
 
 
@@ -20,7 +20,7 @@ def _row(state: ClubState, decision: Decision, *, active: bool) -> Row:
     cells = {
         "decision": state.words(_in_words(state, decision)),
         "made_at": decision.made_at[:19].replace("T", " "),
-        "made_by": f"{decision.made_by} ({decision.channel})",
+        "made_by": state.words(author_in_words(decision.made_by, decision.channel)),
         "active": state.words(_standing_of(state, decision.id, active=active)),
         "message": state.memory.look_up("decisions", decision.id).message,
     }
@@ -33,7 +33,7 @@ def _in_words(state: ClubState, decision: Decision) -> Message:
         return say(
             "taken back: {decision}", decision=_in_words(state, state.log[ruling.decision][0])
         )
-    return ruling_in_words(ruling, event_names=state.event_labels)
+    return ruling_in_words(ruling, event_names=state.event_labels, locale=state.club.locale)
 
 
 def _standing_of(state: ClubState, decision: str, *, active: bool) -> Message:

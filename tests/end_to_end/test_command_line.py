@@ -276,12 +276,12 @@ def test_a_terminal_without_the_letters_gets_an_approximation(club: Program) -> 
     env = {"LADDER_DATA": str(club.folder / "data"), "PYTHONIOENCODING": "ascii"}
     told = run_process("show c", env=env)
     assert told.returncode == 0
-    assert told.stdout.decode("ascii").startswith("SK Br?cke 1/2 - main")
+    assert told.stdout.decode("ascii").startswith("SK Br?cke 1/2\n")
     as_json = run_process("show c --json", env=env)
     assert json.loads(as_json.stdout.decode("ascii"))["club_name"] == "SK Brücke ½"
     failed = run_process("show d", env=env)
     assert (failed.returncode, failed.stdout) == (4, b"")
-    assert failed.stderr.decode("ascii") == 'There is no club "d".\n'
+    assert failed.stderr.decode("ascii") == 'There is no club "d". There are: c.\n'
 
 
 def test_whoever_stops_reading_is_no_fault(club: Program) -> None:
@@ -299,7 +299,10 @@ def test_whoever_stops_reading_is_no_fault(club: Program) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pseudo terminals are POSIX")
-@pytest.mark.parametrize(("typed", "code", "left"), [("n\n", 130, 2), ("y\n", 0, 1)])
+@pytest.mark.parametrize(
+    ("typed", "code", "left"),
+    [("n\n", 1, 2), ("\n", 1, 2), ("y\n", 0, 1), ("Ja\n", 0, 1), ("igen\n", 0, 1)],
+)
 def test_somebody_at_a_terminal_is_asked_before_forgetting(
     club: Program, typed: str, code: int, left: int
 ) -> None:
@@ -308,6 +311,7 @@ def test_somebody_at_a_terminal_is_asked_before_forgetting(
     done, told = at_terminal(["--data", data, "forget", "c", "Anna Becher"], typed)
     assert "Forget “Anna Becher”" in told
     assert done == code
+    assert ("Nothing was changed." in told) == (code == 1)
     names = club.names()
     assert len(names) == 2
     assert len([name for name in names if name in ("Anna Becher", "Jens Schmidt")]) == left
@@ -322,14 +326,58 @@ def test_a_terminal_gets_colours_and_fits(club: Program) -> None:
     assert max(len(line.rstrip()) for line in bare.splitlines()) <= 80
 
 
-def at_terminal(words: list[str], typed: str) -> tuple[int, str]:
-    """Run the program on a pseudo terminal of 80 columns."""
+LONG_NAMES = a_payload(
+    ("Karl-Heinz Ruhland-Osterkamp", "Maximiliane Löwenhagen", "1-0"),
+    ("Friedrich Ellerbeck", "Karl-Heinz Ruhland-Osterkamp", "+/-"),
+    name="Dienstagabend zum Saisonstart gegen den Nachbarverein",
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo terminals are POSIX")
+@pytest.mark.parametrize("columns", [70, 80, 120])
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show c",
+        "events c",
+        "event c night-of-the-neighbours",
+        "player c Maximiliane_Löwenhagen",
+        "pending c",
+        "decisions c",
+        "player c Nobody_of_a_name_that_is_much_too_long_to_stand_on_one_line_of_a_terminal",
+    ],
+    ids=["show", "events", "event", "player", "pending", "decisions", "nobody"],
+)
+def test_no_word_is_broken_at_a_terminals_edge(
+    club: Program, line: str, locale: str, columns: int
+) -> None:
+    club.publish("night-of-the-neighbours", LONG_NAMES)
+    club.publish("later", a_payload(("K.-H. Ruhland-Osterkamp", "F. Ellerbeck", "1-0")))
+    club.ok("start", "c", "Karl-Heinz Ruhland-Osterkamp", "1400,5")
+    club.ok("club", "set", "c", f"locale={locale}")
+    words = [word.replace("_", " ") for word in line.split()]
+    whole = club.run(*words)
+    _, told = at_terminal(words, "", columns=columns, data=club.folder / "data")
+    known = set((whole.out + whole.err).split())
+    lines = [one.rstrip() for one in click.unstyle(told).splitlines()]
+    assert max(map(len, lines)) <= columns
+    assert {word for one in lines for word in one.split() if word.strip("─")} <= known
+
+
+def at_terminal(
+    words: list[str], typed: str, *, columns: int = 80, data: Path | None = None
+) -> tuple[int, str]:
+    """Run the program on a pseudo terminal."""
     ours, theirs = os.openpty()
-    termios.tcsetwinsize(theirs, (24, 80))
+    termios.tcsetwinsize(theirs, (24, columns))
+    data_there = {} if data is None else {"LADDER_DATA": str(data)}
+    # whoever runs the tests may have said how wide their own terminal is
+    surroundings = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
     with subprocess.Popen(
         [*PROGRAM, *words],
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "TERM": "xterm", "NO_COLOR": ""},
+        env={**surroundings, "TERM": "xterm", "NO_COLOR": "", **data_there},
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

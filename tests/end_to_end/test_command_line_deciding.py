@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.end_to_end.running import Program, a_payload
@@ -174,3 +176,79 @@ def test_the_most_improved(club: Program) -> None:
     later = club.ok("improved", "c", "--from", "2026-09-15", "--to", "2026-12-31")
     assert later["players"][0]["name"] == "Udo Lind"
     assert "+10.0" in club.run("improved", "c", "--from", "2026-09-01", "--to", "2026-12-31").out
+
+
+def test_an_undo_says_what_it_takes_back(asked: Program) -> None:
+    made = asked.ok("start", "c", "Udo Ott", "1262,5")["decision"]
+    sentence = "“Udo Ott” starts with 1262.5 and 0 rated games"
+    assert f"Taken back: {sentence}." in asked.run("undo", "c", made).out
+    assert f"taken back: {sentence}" in asked.run("decisions", "c").out
+
+
+def test_decisions_are_told_in_the_clubs_language(asked: Program) -> None:
+    asked.ok("start", "c", "Udo Ott", "1262,5")
+    asked.ok("club", "set", "c", "locale=de")
+    told = asked.run("decisions", "c").out
+    assert "1262,5" in told
+    assert "(Kommandozeile)" in told
+
+
+def test_namesakes_are_asked_about_as_such(club: Program) -> None:
+    night = a_payload(("Thomas Weidner", "Udo Ott", "1-0"), ("Ida Lind", "Thomas W", "1-0"))
+    night["players"][3]["name"] = "Thomas Weidner"
+    club.publish("one", night)
+    club.publish("two", a_payload(("Thomas Weidner", "Udo Ott", "1-0"), date="2026-09-22"))
+    told = club.run("pending", "c").out
+    assert "Which “Thomas Weidner” is it in “Club night”?" in told
+    assert "    It is “Thomas Weidner (2)”: ladder approve c " in told
+    assert "  The first “Thomas Weidner”: ladder reject c " in told
+    # whom an entrant counts for is told where the sheet says something else
+    assert "Thomas Weidner = Thomas Weidner (2)" in club.run("event", "c", "one").out
+
+
+def test_moves_are_told_furthest_first_and_unseen_ones_counted(club: Program) -> None:
+    ratings = {"Ida": 2800, "Udo": 1200, "Anna": 1240, "Ben": 1200, "Cleo": 1200, "Dora": 1200}
+    for name, rating in ratings.items():
+        club.ok("start", "c", name, rating, "--games", 30)
+    night = a_payload(("Ida", "Udo", "1-0"), ("Anna", "Ben", "1/2-1/2"), ("Cleo", "Dora", "1-0"))
+    told = club.run("publish", "c", club.file("night.json", night)).out
+    # K 20. Cleo expected ½: 10. Anna expected 1/(1 + 10^(−40/400)) = 0.557: she loses 1.1. Ida
+    # expected 1 − 1/(1 + 10^(1600/400)) = 0.9999: 0.002, which nobody sees
+    changes = re.findall(r"[+−]\d+\.\d$", told, re.MULTILINE)
+    assert "Ratings that moved: 4\n" in told
+    assert changes == ["+10.0", "−10.0", "−1.1", "+1.1"]
+    assert "  and 2 by less than 0.1\n" in told
+
+
+def test_forgetting_does_not_tell_the_name_again(club: Program) -> None:
+    club.publish("night", a_payload(("Mia Lind", "Anna Becher", "1-0")))
+    told = club.run("forget", "c", "Mia Lind", "--yes").out
+    assert "Mia" not in told
+
+
+def test_workbooks_that_lag_behind_are_named(club: Program) -> None:
+    lagging = "The workbooks still show an earlier state: `ladder sync c`"
+    night = club.file("night.json", a_payload(("Mia Lind", "Anna Becher", "1-0")))
+    assert lagging not in club.run("publish", "c", night).out
+    club.ok("sync", "c")
+    assert lagging not in club.run("publish", "c", night).out  # nothing changed
+    assert lagging not in club.run("show", "c").out
+    assert lagging in club.run("rename", "c", "Mia Lind", "Mia Lindt").out
+    assert lagging in club.run("withdraw", "c", "night").out
+    assert "earlier state" not in club.run("sync", "c").out
+
+
+@pytest.mark.parametrize(
+    ("result", "rated"), [("-/-", False), ("-/+", False), ("+/-", False), ("1/2-1/2", True)]
+)
+def test_every_result_can_be_corrected_to(club: Program, result: str, rated: bool) -> None:
+    club.publish("night", a_payload(("Anna Becher", "Bo Lund", "1-0")))
+    club.ok("correct", "c", "night", 1, "Anna Becher", "Bo Lund", result)
+    (game,) = club.ok("event", "c", "night")["games"]
+    assert (game["result"], game["rated_white"]) == (result, rated)
+
+
+def test_a_rating_below_nothing_is_refused_as_a_rating(club: Program) -> None:
+    ran = club.run("start", "c", "Anna Becher", "-5")
+    assert (ran.code, ran.out) == (3, "")
+    assert "from 0 to 4000" in ran.err

@@ -1,5 +1,9 @@
 """The worked example of rules §2.8, from files to the explanation."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.end_to_end.running import Program, a_payload
@@ -72,7 +76,8 @@ def test_the_explanation_reads_like_a_sum(established: Program) -> None:
 
     told = established.run("player", "c", "becher, anna").out
     assert (
-        "1400.0 (30 games, K 20): scored 2½ of 4, expected 1.81: 20 × 0.69 = +13.8 → 1413.8" in told
+        "1400.0 (30 games, K 20): scored 2½ of 4 rated games,"
+        " expected 1.81: 20 × 0.69 = +13.8 → 1413.8" in told
     )
     # rules §2.8: the draw brought 20 × (0.5 − 0.24) = +5.2, the wins 20 × 0.64 and 20 × 0.36
     lines = {line.split()[3]: line for line in told.splitlines() if " Opponent " in line[:30]}
@@ -85,3 +90,11 @@ def test_a_german_club_reads_numbers_with_a_comma(program: Program) -> None:
     told = program.run("show", "c").out
     assert "1400,5" in told
     assert program.ok("show", "c")["standings"][0]["rating"] == 1400.5
+
+
+def test_the_evening_in_the_readme_can_be_published(club: Program) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    (evening,) = re.findall(r"```json\n(.*?)```", readme, re.DOTALL)
+    answer = club.publish("evening", json.loads(evening))
+    assert (answer["created"], answer["warnings"]) == (True, [])
+    assert [one["rated_games"] for one in club.ok("events", "c")] == [2]  # and one forfeit

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.ports import Write
+from local.sqlite_store import SqliteStore
 from tests.end_to_end.running import Program, a_payload
 
 NIGHT = a_payload(("Anna Becher", "Jens Schmidt", "1-0"))
@@ -42,7 +44,7 @@ def test_a_correction_says_whom_it_moved(club: Program) -> None:
     assert moved["Anna Becher"]["after"] == pytest.approx(1180 + 40 * (1 - 0.471248), abs=1e-4)
     shown = club.ok("event", "c", "night")["moved"]
     assert {one["name"] for one in shown} == set(moved)
-    assert "A correction of “Club night”" in club.run("player", "c", "Udo Lind").out
+    assert "“Club night” was changed or came in later" in club.run("player", "c", "Udo Lind").out
 
 
 def test_the_file_names_the_event_and_an_option_renames_it(club: Program) -> None:
@@ -204,4 +206,42 @@ def test_reasons_are_told_in_words(club: Program) -> None:
     told = club.run("event", "c", "night").out
     for words in ("forfeit", "against a bot", "not played yet", "Bot 3 (bot)"):
         assert words in told
-    assert "forfeit: 1" in club.run("events", "c").out
+    events = club.run("events", "c").out
+    assert "forfeit: 1" in events
+    assert events.rstrip().endswith("not rated")
+
+
+def test_a_game_of_an_established_and_a_provisional_player_counts_for_one(club: Program) -> None:
+    club.ok("start", "c", "Anna Becher", 1400, "--games", 30)
+    club.publish("night", NIGHT)
+    (game,) = [one for one in club.run("event", "c", "night").out.splitlines() if "1-0" in one]
+    assert " ".join(game.split()[-6:]) == "only for Black Black is provisional"
+    # rules §2.4: for Anna it is no rated game
+    told = club.run("player", "c", "Anna Becher").out
+    assert "counts only for the opponent, who is provisional" in told
+    assert "counts only" not in club.run("player", "c", "Jens Schmidt").out
+
+
+def test_an_event_that_others_overlap_is_no_sum_to_its_end(club: Program) -> None:
+    long = a_payload(("Anna Becher", "Udo Lind", "1-0"), date="2026-09-01", end_date="2026-09-30")
+    club.publish("league", long)
+    club.publish("night", NIGHT)
+    told = club.run("player", "c", "Anna Becher").out
+    # rules §1.2: the night is credited first, 1200 → 1220; the league then adds its 20 to that
+    assert "(2026-09-15): 1200.0 (0 games, K 40)" in told
+    assert "40 × 0.50 = +20.0 → 1220.0\n" in told
+    assert "(2026-09-01): 1200.0 (0 games, K 40)" in told
+    assert "40 × 0.50 = +20.0\n" in told
+    assert "calculated with 1200.0, as of its start, and added to 1220.0 → 1240.0." in told
+
+
+def test_many_differences_are_summed_up(club: Program) -> None:
+    club.publish("night", a_payload(*[(f"W{one} Lind", f"B{one} Ott", "1-0") for one in range(5)]))
+    with SqliteStore(club.folder / "data" / "ladder.db") as store:
+        for stored in store.list("clubs/c/players"):
+            store.commit([Write(stored.path, None)])
+    ran = club.run("verify", "c")
+    assert ran.code == 1
+    assert ran.out.count("  clubs/c/players/") == 5
+    assert "in all 10 players, 0 events and 0 other documents" in ran.out
+    assert len(club.run("verify", "c", "--json").json["differences"]) == 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import copytree
 
 import openpyxl
 import pytest
@@ -65,6 +66,26 @@ def test_members_see_no_full_name(played: tuple[Path, dict[str, object], str]) -
     for family in ("Grünthal", "Nesbakken", "Osterkamp", "Weidner", "Bartalos", "Ashcombe"):
         assert not any(family in cell for cell in cells)
     assert folder.exists()
+
+
+def test_a_second_demo_says_that_it_replaces_the_first(
+    played: tuple[Path, dict[str, object], str], tmp_path: Path
+) -> None:
+    folder, _, told = played
+    assert "replaces" not in told
+    copy = tmp_path / "season"
+    copytree(folder, copy)
+    again: list[str] = []
+    play(copy, again)
+    assert f"This replaces the earlier demo in {copy}." in again[0]
+
+
+def test_the_demo_names_the_tab_as_the_workbook_does(
+    played: tuple[Path, dict[str, object], str],
+) -> None:
+    _, answer, told = played
+    tab = openpyxl.load_workbook(str(answer["organisers"])).sheetnames[0]
+    assert f"in the tab “{tab}”" in told
 
 
 def test_a_second_demo_plays_anew_but_touches_nothing_else(tmp_path: Path) -> None:

@@ -183,7 +183,11 @@ class DeskMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def undo_elsewhere(self, data: st.DataObject) -> None:
         if known := self.club.facts.decisions:
-            self.club.undo(data.draw(st.sampled_from(known)).id)
+            wanted = data.draw(st.sampled_from(known)).id
+            try:
+                self.club.undo(wanted)
+            except LadderError:
+                return  # what would come back does not fit any more
 
     def _row(self, data: st.DataObject, desk: str | None = None) -> tuple[str, Sheet, int] | None:
         desk = desk or data.draw(st.sampled_from(list(GROUPS)))
@@ -200,13 +204,50 @@ class DeskMachine(RuleBasedStateMachine):
             sheet.cells.setdefault(number, {})[column] = value
             self.book.touch()
 
-    @rule(data=st.data())
-    def answer_a_question(self, data: st.DataObject) -> None:
-        self._type(data, "approve")
+    @rule(data=st.data(), desk=st.sampled_from(["approve", "names", "members"]))
+    def answer_some_and_sync(self, data: st.DataObject, desk: str) -> None:
+        for _ in range(3):
+            self._type(data, desk)
+        self.sync()
+
+    @rule(data=st.data(), answer=st.sampled_from(["same", "different"]))
+    def answer_a_question(self, data: st.DataObject, answer: str) -> None:
+        if found := self._row(data, "approve"):
+            _, sheet, number = found
+            sheet.cells.setdefault(number, {})["decision"] = answer
+            self.book.touch()
 
     @rule(data=st.data())
     def type_something(self, data: st.DataObject) -> None:
         self._type(data)
+
+    def _answered(self) -> list[tuple[str, int, str]]:
+        """List the cells that people wrote into: desk, row number, column."""
+        return [place for place, value in self._people_s_cells().items() if value is not None]
+
+    @rule(data=st.data(), clear=st.booleans())
+    def change_an_answer(self, data: st.DataObject, clear: bool) -> None:
+        if answered := self._answered():
+            desk, number, column = data.draw(st.sampled_from(answered))
+            value = None if clear else data.draw(st.sampled_from(ANSWERS[column]))
+            self.book.sheets[desk].cells[number][column] = value
+            self.book.touch()
+
+    @rule(data=st.data())
+    def delete_an_answered_row(self, data: st.DataObject) -> None:
+        if answered := self._answered():
+            desk, number, _ = data.draw(st.sampled_from(answered))
+            self.book.sheets[desk].delete(number)
+            self.book.touch()
+
+    @rule(data=st.data(), seed=st.integers(0, 2**16))
+    def say_who_somebody_is_and_publish_again(self, data: st.DataObject, seed: int) -> None:
+        if found := self._row(data, "names"):
+            _, sheet, number = found
+            sheet.cells.setdefault(number, {})["is_really"] = data.draw(st.sampled_from(NAMES))
+            self.book.touch()
+            event = sheet.ids.get(number, "").partition("/")[0]
+            self.publish(int(event.removeprefix("event-") or 0), seed)
 
     @rule(data=st.data(), with_ids=st.booleans())
     def sort_rows(self, data: st.DataObject, with_ids: bool) -> None:
@@ -216,12 +257,19 @@ class DeskMachine(RuleBasedStateMachine):
             sheet.reorder(order, with_ids=with_ids)
             self.book.touch()
 
+    @rule(data=st.data(), desk=st.sampled_from(["approve", "names", "members", "decisions"]))
+    def answer_and_sort_what_is_seen(self, data: st.DataObject, desk: str) -> None:
+        self._type(data, desk)
+        if sheet := self.book.sheets.get(desk):
+            sheet.reorder(data.draw(st.permutations(sheet.numbers())), with_ids=False)
+            self.book.touch()
+
     @rule(data=st.data())
     def put_ids_back(self, data: st.DataObject) -> None:
         """Undo what sorts left behind."""
         if found := self._row(data):
             _, sheet, _ = found
-            seen = [sheet.cells.get(number, {}).get(MINE, "") for number in sheet.numbers()]
+            seen = [str(sheet.cells.get(number, {}).get(MINE, "")) for number in sheet.numbers()]
             if sorted(seen) == sorted(sheet.ids.get(number, "") for number in sheet.numbers()):
                 sheet.ids = dict(zip(sheet.numbers(), seen, strict=True))
                 self.book.touch()
@@ -298,13 +346,14 @@ class DeskMachine(RuleBasedStateMachine):
                 continue
             counts = Counter(sheet.ids.values())
             for number in sheet.numbers():
-                row, cells = sheet.ids.get(number, ""), sheet.cells.get(number, {})
+                row = sheet.ids.get(number, "")
+                cells: dict[str, Any] = {**sheet.cells.get(number, {})}
                 if not row or counts[row] > 1 or cells.get(MINE) != row:
                     continue
                 for group in groups:
                     values = tuple(meaning(column, cells.get(column)) for column in group)
                     about = self.asked_about.get(row, tuple(row.split("/")))
-                    yield Asked((desk, row, group[0]), dict(cells), values, about)
+                    yield Asked((desk, row, group[0]), cells, values, about)
 
     def _is_new(self, asked: Asked) -> bool:
         known = self.taken.get(asked.place)
@@ -527,7 +576,7 @@ def _asks_for(  # noqa: C901  (a case a ruling)
 
 TestDesks = DeskMachine.TestCase
 TestDesks.settings = settings(
-    max_examples=30 * SOAK,
+    max_examples=25 * SOAK,
     stateful_step_count=60,
     deadline=None,
     print_blob=True,

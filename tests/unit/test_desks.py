@@ -401,6 +401,16 @@ def test_somebody_made_by_a_start_alone_can_be_given_another(club: SheetClub) ->
     assert club.cells("members", row)["rating"] == 1600.0
 
 
+def test_a_start_that_made_somebody_can_be_changed(club: SheetClub) -> None:
+    made = club.decide(lambda roll: rulings.start(roll, "Nora New", 1500))
+    club.sync()
+    row = member(club, "Nora New")
+    answer(club, "members", row, start_rating=1550)
+    club.undo(made.id)  # now she stands by the row's own answer alone
+    assert answer(club, "members", row, start_rating=1600) == ""
+    assert club.in_force == [Start("Nora New", 1600.0)]
+
+
 # ── Events ───────────────────────────────────────────────────────────────────
 
 
@@ -457,7 +467,7 @@ def test_an_event_restored_elsewhere_is_not_withdrawn_again(club: SheetClub) -> 
 
 
 def test_an_unknown_action_is_told(club: SheetClub) -> None:
-    assert "“withdraw”, “restore”" in answer(club, "events", "night-2", action="burn")
+    assert "choose one of: withdraw, restore" in answer(club, "events", "night-2", action="burn")
     assert not club.is_withdrawn("night-2")
 
 
@@ -511,7 +521,7 @@ def test_a_tick_may_look_in_many_ways(club: SheetClub, tick: Cell) -> None:
 def test_a_tick_that_is_none_is_told(club: SheetClub) -> None:
     made = club.decide(lambda roll: rulings.join(roll, "Ana Becher", "Anna Becher"))
     club.sync()
-    assert "choose one of “x”" in answer(club, "decisions", made.id, undo="perhaps")
+    assert "choose one of: x" in answer(club, "decisions", made.id, undo="perhaps")
     assert club.in_force == [Join("Ana Becher", "Anna Becher")]
 
 

@@ -15,7 +15,9 @@ from sheets_sync.notice_tabs import about_tab, freshness_formula, local_time, qu
 from tests.builders import an_event
 from tests.sheet_club import SheetClub
 
-NIGHT = an_event("night-1", date="2026-01-06", name="Night 1", games=[("Anna A", "Bo B", "1-0")])
+NIGHT = an_event(
+    "night-1", date="2026-01-06", name="Night 1", games=[("Anna Alm", "Bo Berg", "1-0")]
+)
 FORMULA = re.compile(
     r"=IF\(NOW\(\)-\(DATE\((\d+),(\d+),(\d+)\)\+TIME\((\d+),(\d+),0\)\)>1\.5,"
     r'"((?:[^"]|"")*)","((?:[^"]|"")*)"\)'
@@ -94,15 +96,16 @@ def test_status_counts_open_questions(others: int, said: str) -> None:
 
 
 def test_status_names_facts_that_are_kept_out_and_decisions_set_aside(club: SheetClub) -> None:
-    club.publish(an_event("night-2", date="2026-01-13", games=[("Cy C", "Dee D", "1-0")]))
-    made = club.decide(lambda roll: rulings.join(roll, "Cy C", "Anna A"))
-    club.publish(an_event("night-3", date="2026-01-20", games=[("Cy C", "Anna A", "1-0")]))
+    club.publish(an_event("night-2", date="2026-01-13", games=[("Cy Cron", "Dee Dahl", "1-0")]))
+    made = club.decide(lambda roll: rulings.join(roll, "Cy Cron", "Anna Alm"))
+    club.publish(an_event("night-3", date="2026-01-20", games=[("Cy Cron", "Anna Alm", "1-0")]))
     club.store.commit([Write("clubs/club/events/by-hand", {"name": "?"})], bump="clubs/club")
     club.sync()
     told = texts(club)
     assert any(text.startswith("clubs/club/events/by-hand is kept out") for text in told)
     assert (
-        f"Decision {made.id} is set aside: “Cy C” and “Anna A” met in round 1 of “night-3”" in told
+        f"Decision {made.id} is set aside: “Cy Cron” and “Anna Alm” met in round 1 of “night-3”"
+        in told
     )
     assert "nothing, all is well" not in told
 

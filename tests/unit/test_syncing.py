@@ -296,6 +296,52 @@ def test_a_row_of_people_s_own_is_left_alone(club: SheetClub) -> None:
     assert free not in sheet.ids
 
 
+# ── Ids that came to mean something else ─────────────────────────────────────
+
+
+def test_an_answer_about_an_entrant_who_is_now_another_is_left(club: SheetClub) -> None:
+    mention = "night-3/a.-becher"
+    club.type("names", mention, is_really="Anna Becher")
+    changed = an_event(
+        "night-3",
+        date="2026-01-20",
+        players={"a.-becher": "Bo Ito", "carl": "Carl Dahl"},
+        games=[("a.-becher", "carl", "1-0")],
+    )
+    club.publish(changed)
+    for _ in range(3):
+        club.sync()
+        assert club.log == []
+        assert club.cells("names", mention)["name"] == "Bo Ito"
+        assert "“night-3 / A. Becher” when the answer was given" in club.message("names", mention)
+    club.type("names", mention, is_really=None)
+    club.sync()
+    assert (club.log, club.message("names", mention)) == ([], "")
+    club.type("names", mention, is_really="Bela Ito")
+    club.sync()
+    assert club.log == [Read("night-3", "a.-becher", "Bo Ito", "Bela Ito")]
+
+
+def test_an_answer_stands_when_its_entrant_is_only_spelt_otherwise(club: SheetClub) -> None:
+    club.type("names", "night-2/ana-becher", is_really="Anna Becher")
+    players = {"ana-becher": "BECHER, Ana", "carl": "Carl Dahl"}
+    games = [("ana-becher", "carl", "1-0")]
+    club.publish(an_event("night-2", date="2026-01-13", players=players, games=games))
+    club.sync()
+    assert club.in_force == [Read("night-2", "ana-becher", "BECHER, Ana", "Anna Becher")]
+
+
+def test_an_event_that_was_replaced_is_not_withdrawn_for_the_one_before(club: SheetClub) -> None:
+    club.type("events", "night-3", action="withdraw")
+    club.publish(
+        an_event("night-3", name="Cup", date="2026-02-20", games=[("Bo Ito", "Carl Dahl", "1-0")])
+    )
+    club.sync()
+    club.sync()
+    assert not club.is_withdrawn("night-3")
+    assert "when the answer was given" in club.message("events", "night-3")
+
+
 # ── Contradictions ───────────────────────────────────────────────────────────
 
 
