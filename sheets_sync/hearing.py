@@ -28,6 +28,11 @@ LOOKS_SHIFTED: Final[Message] = say(
 )
 
 
+STANDS_TWICE: Final[Message] = say(
+    "This row stands twice (was it copied?), so neither was read. Delete the copy."
+)
+
+
 @dataclass(slots=True)
 class Heard:
     """What was found on the desks.
@@ -37,14 +42,18 @@ class Heard:
         seen: (desk, row id) → the texts by which the row was recognised.
         shifted: (desk, row id) of rows whose ids were left behind.
         doubled: (tab title, id) of ids that stand twice.
+        copied: (desk, row id) of the same.
         gone: (desk, row id) of remembered rows that stand nowhere.
+        labels: how to name shifted and doubled rows to a person.
     """
 
     asks: list[Ask] = field(default_factory=list)
     seen: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     shifted: set[tuple[str, str]] = field(default_factory=set)
     doubled: list[tuple[str, str]] = field(default_factory=list)
+    copied: set[tuple[str, str]] = field(default_factory=set)
     gone: list[tuple[str, str]] = field(default_factory=list)
+    labels: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 def hear(state: ClubState, tabs: Sequence[Tab], snapshot: Snapshot) -> Heard:
@@ -69,14 +78,18 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
     counts = Counter(row.id for row in seen.rows if row.id)
     wanted = {row.id: row for row in tab.rows}
     heard.doubled += [(seen.title, row_id) for row_id, count in counts.items() if count > 1]
+    heard.copied |= {(tab.key, row_id) for row_id, count in counts.items() if count > 1}
+    heard.labels |= {(seen.title, row.id): _label(tab.key, row) for row in seen.rows}
     shifted: list[SeenRow] = []
     for row in seen.rows:
         if counts[row.id] != 1 or row.id not in wanted:
             continue
         kept = state.memory.look_up(tab.key, row.id)
         shows = _texts(tab.key, row)
-        # the file may lag behind what was to be written, or show already what is wanted now
-        if shows not in (kept.seen, kept.shown, recognised_text(tab.key, wanted[row.id])):
+        # the file may lag behind what was to be written; of a row that is in it and was never
+        # remembered (an older store was put back) only what it should show is known
+        known = (kept.seen, kept.shown or recognised_text(tab.key, wanted[row.id]))
+        if shows not in known:
             shifted.append(row)
             continue
         heard.seen[tab.key, row.id] = shows
@@ -87,6 +100,7 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
         heard.asks += asks
     if any(_speaks(state, tab.key, row) for row in shifted):
         heard.shifted.update((tab.key, row.id) for row in shifted)
+        heard.labels |= {(tab.key, row.id): _label(tab.key, row) for row in shifted}
 
 
 def recognised_text(desk: str, row: Row) -> list[str]:

@@ -22,6 +22,9 @@ KEY_ROW: Final = 1
 HEADER_ROW: Final = 2
 FIRST_ROW: Final = 3
 ID_KEY: Final = "id"
+MESSAGE_KEY: Final = "message"
+"""The column in which a desk speaks to people; of rows that stand twice only it is written."""
+
 HISTORY_PREFIX: Final = "h:"
 """Columns whose key starts so feed the chart of a tab; they are hidden."""
 
@@ -165,12 +168,17 @@ def _group_by_id(rows: Iterable[SeenRow]) -> dict[str, list[SeenRow]]:
 
 
 def _place_desk_rows(tab: Tab, by_id: Mapping[str, list[SeenRow]], bottom: int) -> dict[int, Row]:
-    """Give each row its number: where people put it, else below; copies get none."""
+    """Give each row its number: where people put it, else below; copies get the message alone."""
     free = count(bottom + 1)
-    found = ((row, by_id.get(row.id, [])) for row in tab.rows)
-    return {
-        (there[0].number if there else next(free)): row for row, there in found if len(there) < 2
-    }
+    placed: dict[int, Row] = {}
+    for row in tab.rows:
+        there = by_id.get(row.id, [])
+        if len(there) < 2:
+            placed[there[0].number if there else next(free)] = row
+        elif MESSAGE_KEY in row.cells:
+            told = Row(row.id, {MESSAGE_KEY: row.cells[MESSAGE_KEY]}, "alert")
+            placed.update({copy.number: told for copy in there})
+    return placed
 
 
 def _diff(

@@ -9,7 +9,7 @@ from core.errors import ConflictError, PlatformError
 from core.locale import say
 from core.ports import ABSENT, Store, Tab, Write
 from sheets_sync.asks import GROUPS, Ask
-from sheets_sync.hearing import LOOKS_SHIFTED, Heard, recognised_text
+from sheets_sync.hearing import LOOKS_SHIFTED, STANDS_TWICE, Heard, recognised_text
 from sheets_sync.settling import Settled
 from sheets_sync.state import ClubState, Memory, RowMemory, desk_path, read_memory
 
@@ -53,6 +53,8 @@ def _note_messages(
             kept.message = " ".join([*kept.outdated.values(), *told.get((desk, row_id), ())])
     for desk, row_id in heard.shifted:
         state.memory.row(desk, row_id).message = state.words(LOOKS_SHIFTED)
+    for desk, row_id in heard.copied:
+        state.memory.row(desk, row_id).message = state.words(STANDS_TWICE)
 
 
 def _note_made(kept: RowMemory, ask: Ask, made: list[str]) -> None:

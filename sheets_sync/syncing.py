@@ -9,10 +9,11 @@ together with the decisions, and rows are recognised before they are believed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
 from core.actions.deciding import Author, decision_writes
+from core.actions.moves import Move
 from core.actions.reading import club_path
 from core.actions.rebuilding import rebuild
 from core.actions.saving import Progress
@@ -54,7 +55,7 @@ def sync_club(
     """Take over what people wrote and bring both files up to date.
 
     Returns:
-        `{club, revision, up_to_date, decisions, messages, open_questions, written, left}`.
+        `{club, revision, up_to_date, decisions, messages, moved, open_questions, written, left}`.
 
     Raises:
         NotFoundError: there is no such club.
@@ -71,7 +72,7 @@ def sync_club(
         trouble = error  # members should get their list all the same
     else:
         taken = _take_over(store, state, snapshot, clock=clock, new_token=new_token)
-    state = _bring_up_to_date(store, state, clock=clock, progress=progress)
+    state, moved = _bring_up_to_date(store, state, clock=clock, progress=progress)
     state = replace(state, notes=tuple(_notes(taken.heard)))
     outcomes: dict[str, Outcome] = {}
     if trouble is None:
@@ -90,6 +91,7 @@ def sync_club(
         "up_to_date": all(state.up_to_date.values()),
         "decisions": [one.id for one in taken.settled.decisions],
         "messages": _messages(state, taken),
+        "moved": [asdict(move) for move in moved],
         "open_questions": len(state.questions),
         "written": {book: outcome.written for book, outcome in outcomes.items()},
         "left": [text for outcome in outcomes.values() for text in outcome.left],
@@ -122,16 +124,17 @@ def _take_over(
 
 def _bring_up_to_date(
     store: Store, state: ClubState, *, clock: Clock, progress: Progress | None
-) -> ClubState:
+) -> tuple[ClubState, Sequence[Move]]:
     """Read the club again, and replay it first where the stored lists are behind the facts."""
     club = state.club.id
     with store.snapshot() as reader:
         state = read_state(reader, club, checked_at=clock(), earlier=state)
     if all(state.up_to_date.values()):
-        return state
-    rebuild(store, club, progress=progress)
+        return state, ()
+    rebuilt = rebuild(store, club, progress=progress)
     with store.snapshot() as reader:
-        return read_state(reader, club, checked_at=clock(), earlier=state)
+        state = read_state(reader, club, checked_at=clock(), earlier=state)
+    return state, rebuilt.moved[state.club.ladders[0].id]
 
 
 def _event_writes(state: ClubState, asks: Sequence[Ask], settled: Settled) -> list[Write]:
@@ -159,12 +162,12 @@ def _messages(state: ClubState, taken: _Taken) -> list[JsonObject]:
         for ask in [taken.heard.asks[place]]
     ]
     shifted = [
-        {"desk": desk, "row": row_id, "message": state.words(LOOKS_SHIFTED)}
-        for desk, row_id in sorted(taken.heard.shifted)
+        {"desk": place[0], "row": taken.heard.labels[place], "message": state.words(LOOKS_SHIFTED)}
+        for place in sorted(taken.heard.shifted)
     ]
     doubled = [
-        {"desk": tab, "row": row_id, "message": state.words(note)}
-        for (tab, row_id), note in zip(taken.heard.doubled, _notes(taken.heard), strict=True)
+        {"desk": place[0], "row": taken.heard.labels[place], "message": state.words(note)}
+        for place, note in zip(taken.heard.doubled, _notes(taken.heard), strict=True)
     ]
     return refused + shifted + doubled
 
@@ -172,10 +175,10 @@ def _messages(state: ClubState, taken: _Taken) -> list[JsonObject]:
 def _notes(heard: Heard) -> list[Message]:
     return [
         say(
-            "In “{tab}” the row id {row} stands twice (a copied row?); neither row was read."
+            "In “{tab}” the row “{row}” stands twice (was it copied?), so neither was read."
             " Delete the copy.",
-            tab=tab,
-            row=row_id,
+            tab=place[0],
+            row=heard.labels[place],
         )
-        for tab, row_id in heard.doubled
+        for place in heard.doubled
     ]

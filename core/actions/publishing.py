@@ -142,9 +142,10 @@ class Door:
         places = {one["id"]: place for place, one in enumerate(_players_sent(raw))}
         others = [one for one in self.facts.events if one.event.id != event.id]
         facts = replace(self.facts, events=(*others, StoredEvent(event, "", "")))
-        for (where, entrant), reason in call_the_roll(facts).identities.dropped_members.items():
-            if where == event.id:
-                yield Problem(f"/players/{places[entrant]}/member", "member-set-aside", reason)
+        dropped = call_the_roll(facts).identities.dropped_members
+        for entrant, place in places.items():
+            if (reason := dropped.get((event.id, entrant))) is not None:
+                yield Problem(f"/players/{place}/member", "member-set-aside", reason)
 
     def _is_known_member(self, event: str, member: str) -> bool:
         identities = self.roll.identities

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from core.actions.moves import Move
 from core.facts import JsonObject
 from core.locale import say
 from local.cli.arguments import club_argument
@@ -13,6 +14,7 @@ from local.cli.output import answer, tell
 from local.cli.progress import progress_bar
 from local.cli.replaying import tell_state
 from local.cli.session import Session
+from local.cli.telling_moves import tell_moves
 from local.wiring import ClubFiles, new_token, now
 
 
@@ -47,8 +49,11 @@ def sync_workbooks(session: Session, club: str) -> None:
 
 def _tell(session: Session, club: str, folder: str, synced: JsonObject) -> None:
     tell(session, say("The workbooks are in {folder}.", folder=folder), style="bold")
+    if "members" not in synced["written"]:
+        tell(session, say("The club is private, so there is no members.xlsx."))
     taken = len(synced.get("decisions", ()))
     tell(session, say("Decisions taken over from the organisers' file: {count}.", count=taken))
+    tell_moves(session, club, [Move(**move) for move in synced["moved"]])
     for one in synced.get("messages", ()):
         sentence = say("Please look at {row}: {message}", row=one["row"], message=one["message"])
         tell(session, sentence, style="loud")

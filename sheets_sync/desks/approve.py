@@ -38,7 +38,7 @@ def _open_row(state: ClubState, question: Question, candidate: Candidate) -> Row
     row_id = approve_id(state.roll, question, candidate)
     kept = state.memory.look_up("approve", row_id)
     cells: dict[str, Cell] = {
-        "name": question.name,
+        "name": _name_asked(state, question),
         "candidate": state.roll.identities.players[candidate.player].name,
         "reason": " ".join(state.words(reason) for reason in candidate.reasons),
         "events": _events_named(state, question.events),
@@ -47,6 +47,13 @@ def _open_row(state: ClubState, question: Question, candidate: Candidate) -> Row
         "message": kept.message,
     }
     return Row(row_id, cells)
+
+
+def _name_asked(state: ClubState, question: Question) -> str:
+    """Name who is asked about; of two entrants of one name, the second with its number."""
+    if not question.ambiguous:
+        return question.name
+    return state.roll.identities.mentions[question.event, question.entrant].name
 
 
 def _settled_row(state: ClubState, row_id: str, kept: RowMemory) -> Row:

@@ -29,6 +29,7 @@ from core.actions.publishing import Submission, publish
 from core.errors import LadderError, OperatorError, PlatformError
 from core.locale import say
 from core.model import Decision, Differ, DifferHere, Join, Read, Rename, Ruling, Show, Start, Undo
+from core.names import split_number
 from core.pipeline import Roll
 from core.ports import Cell, Committed, Outcome, Row, Snapshot, Tab, Write
 from core.standings import shown
@@ -548,7 +549,8 @@ def _asks_for(  # noqa: C901  (a case a ruling)
 
     def is_mention(event: str, entrant: str, written: str) -> bool:
         key_of = state.roll.identities.key_of
-        return (event, entrant) == asked.about and key_of(cells["name"]) == key_of(written)
+        shown_name, _ = split_number(cells["name"])
+        return (event, entrant) == asked.about and key_of(shown_name) == key_of(written)
 
     answers = {Join: "same", Read: "same", Differ: "different", DifferHere: "different"}
     match desk, column, ruling:

@@ -16,6 +16,8 @@ from core.actions.deciding import (
     make_decisions,
     obstacles,
 )
+from core.actions.publishing import withdraw
+from core.actions.rulings import rename
 from core.errors import NotFoundError, PlatformError, RefusedError
 from core.model import Correct, Differ, Event, Join, Read, Rename, Ruling, Show, Start, Undo
 from core.ports import ABSENT, Write
@@ -460,3 +462,14 @@ def test_an_undo_can_be_taken_back_where_nothing_stands_in_the_way() -> None:
     assert names(office) == {"Udo Uhl", "Bea Berg"}
     office.undo(again.id)
     assert names(office) == {"Anton Alt", "Bea Berg"}
+
+
+def test_a_rename_is_refused_while_the_name_stands_in_a_withdrawn_event() -> None:
+    office = Office()
+    office.publish(evening("a", "2026-01-06", "Anton Alt", "Bea Berg"))
+    office.publish(evening("b", "2026-01-07", "Udo Uhl", "Bea Berg"))
+    withdraw(office.store, office.club.id, "b")
+    with pytest.raises(RefusedError, match="stands in “b”, which is withdrawn"):
+        office.say(lambda roll: rename(roll, "Anton Alt", "udo uhl"))
+    made = office.say(lambda roll: rename(roll, "Anton Alt", "Toni Alt")).decisions[0]
+    assert made.ruling == Rename("Anton Alt", "Toni Alt")

@@ -96,6 +96,23 @@ def test_a_pair_is_asked_once_from_the_newer_name(club: SheetClub) -> None:
     ]
 
 
+def test_two_of_one_name_in_an_event_are_asked_about_apart() -> None:
+    club = SheetClub(
+        FIRST,
+        an_event(
+            "n2",
+            date="2026-02-01",
+            players={"p1": "A. Becher", "p2": "A. Becher", "p3": "Bo Ito"},
+            games=[("p1", "p3", "1-0"), ("p2", "p3", "1-0")],
+        ),
+    )
+    club.sync()
+    second = club.find("approve", name="A. Becher (2)", candidate="Anna Becher")
+    club.find("approve", name="A. Becher", candidate="Anna Becher")
+    answer(club, "approve", second, decision="same")
+    assert club.in_force == [Read("n2", "p2", "A. Becher", "Anna Becher")]
+
+
 def test_same_joins_two_clear_names(club: SheetClub) -> None:
     row = club.find("approve", name="Ana Becher")
     assert answer(club, "approve", row, decision="same") == ""

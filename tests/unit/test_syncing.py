@@ -278,6 +278,8 @@ def test_a_row_that_was_copied_is_not_read_and_status_says_so(club: SheetClub) -
     assert club.log == []
     told = [text for text in club.column("status", "text") if "stands twice" in str(text)]
     assert len(told) == 1
+    for place in (sheet.find(original), copy):
+        assert "stands twice" in str(sheet.cells[place]["message"])
     sheet.delete(sheet.find(original))  # the first of the two goes, the copy stays
     club.books.book.touch()
     club.sync()
