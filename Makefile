@@ -24,11 +24,12 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench bench-replay words pins clean
+.PHONY: help install demo test lint soak bench bench-replay words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
 	@echo 'make test          check style, types and layers, then run all tests'
+	@echo 'make soak          random histories, many times as many as make test (SOAK=20)'
 	@echo 'make lint          style, types and layers only'
 	@echo 'make install       set up .venv with the command .venv/bin/ladder, and nothing more'
 	@echo 'make bench         all benchmarks'
@@ -52,6 +53,11 @@ lint: $(VENV)/ready-dev
 
 test: lint
 	$(VENV)/bin/python -m pytest -n auto --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+
+# Seeds are printed with what fails.
+SOAK ?= 20
+soak: $(VENV)/ready-dev
+	LADDER_SOAK=$(SOAK) $(VENV)/bin/python -m pytest -n auto tests/property $(PYTEST_ARGS)
 
 bench: bench-replay
 
