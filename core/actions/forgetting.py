@@ -38,8 +38,8 @@ _TRIES: Final = 5
 
 COPIES: Final[tuple[Message, ...]] = (
     say("backups of the store, until they are overwritten"),
-    say("the version history of shared spreadsheets, and copies people made"),
-    say("columns and tabs that people added to the workbook, and names of events"),
+    say("copies of the workbooks that people or the program kept, and their version history"),
+    say("names of events, entrant ids that an app made of a name, and nicknames in notes"),
     say("the recovery period of a cloud database"),
     say("the app that published the results"),
 )
