@@ -44,13 +44,22 @@ def parse_json(text: bytes | str) -> object:
             content, object_pairs_hook=_make_object, parse_float=_read_float, parse_int=_read_int
         )
     except json.JSONDecodeError as error:
+        line, column = _place(content, _fault(content, error.pos))
         raise UnreadableError(
             say(
                 "This is not JSON: it cannot be read from line {line}, column {column} on.",
-                line=error.lineno,
-                column=error.colno,
+                line=line,
+                column=column,
             )
         ) from error
+
+
+def _fault(content: str, offset: int) -> int:
+    """Point at the comma before a closing bracket, as Python does from 3.13 on."""
+    before = content[:offset].rstrip()
+    if content[offset : offset + 1] in ("]", "}") and before.endswith(","):
+        return len(before) - 1
+    return offset
 
 
 def _decode(text: bytes | str) -> str:
