@@ -81,7 +81,7 @@ def play_demo(directory: Path, *, tell: Telling, run: Callable[[Sequence[str]], 
         "moved": stage.moved_by_correction,
         "same_after_undo": stage.same_after_undo,
         "revision": stage.revision,
-        "up_to_date": True,
+        "up_to_date": stage.up_to_date,
     }
 
 
@@ -128,6 +128,7 @@ class _Stage:
     tell: Telling
     locale: str = "en"
     revision: int = 0
+    up_to_date: bool = False
     moved_by_correction: int = 0
     same_after_undo: bool = False
     _made: dict[str, str] = field(default_factory=dict)
@@ -152,7 +153,7 @@ class _Stage:
         }
         self.tell(f"• {step['say']}")
         rebuilt = kinds[step["do"]](step)
-        self.revision = rebuilt.revision
+        self.revision, self.up_to_date = rebuilt.revision, rebuilt.up_to_date
         self._tell_outcome(step, rebuilt)
 
     def _tell_outcome(self, step: Mapping[str, Any], rebuilt: Rebuilt) -> None:

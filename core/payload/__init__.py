@@ -3,12 +3,11 @@
     text ── parse_json ──▶ JSON values ── read_event ──▶ Event in canonical form, warnings
                                               ╰──────▶ InvalidEventError: all problems at once
 
-`to_payload` leads back: the canonical form as JSON values. pydantic is imported by
+`core.facts.event_content` leads back to JSON values. pydantic is imported by
 `shape` only, and that on the first `read_event`, because it costs 100 ms.
 """
 
 from core.payload.allowed import RESULTS
-from core.payload.canonical import to_payload
 from core.payload.ids import check_id, slugify
 from core.payload.json_text import parse_json
 from core.payload.problems import CODES, WARNING_CODES
@@ -23,5 +22,4 @@ __all__ = [
     "parse_json",
     "read_event",
     "slugify",
-    "to_payload",
 ]

@@ -1,4 +1,4 @@
-"""The canonical form of an event, from its shape and back to JSON values (contract §1)."""
+"""The canonical form of an event, from its shape (contract §1)."""
 
 from __future__ import annotations
 
@@ -55,55 +55,3 @@ def _build_game(game: GameShape) -> Game:
         moves=(game.moves[0], game.moves[1]) if game.moves else None,
         taken_over=game.taken_over,
     )
-
-
-def to_payload(event: Event) -> dict[str, object]:
-    """Write an event as JSON values; `read_event` makes an equal event of them.
-
-    The event's own fields are always written, defaults too, but for a start time that was
-    not given. In the lists, marks that are not set are left out. The id is not part of it.
-    """
-    start: dict[str, object] = {"start": event.start} if event.start else {}
-    return {
-        "name": event.name,
-        "date": event.date.isoformat(),
-        **start,
-        "end_date": event.end_date.isoformat(),
-        "format": event.format,
-        "game": event.game,
-        "speed": event.speed,
-        "rated": event.rated,
-        "complete": event.complete,
-        "under18": event.under18,
-        "players": [_entrant_fields(entrant) for entrant in event.players],
-        "games": [_game_fields(game) for game in event.games],
-        "byes": [
-            {"round": bye.round, "player": bye.player, "points": bye.points} for bye in event.byes
-        ],
-    }
-
-
-def _entrant_fields(entrant: Entrant) -> dict[str, object]:
-    fields: dict[str, object] = {"id": entrant.id, "name": entrant.name}
-    if entrant.member is not None:
-        fields["member"] = entrant.member
-    for mark in ("junior", "guest", "bot"):
-        if getattr(entrant, mark):
-            fields[mark] = True
-    return fields
-
-
-def _game_fields(game: Game) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "round": game.round,
-        "white": game.white,
-        "black": game.black,
-        "result": game.result,
-    }
-    if game.abandoned_by is not None:
-        fields["abandoned_by"] = game.abandoned_by
-    if game.moves is not None:
-        fields["moves"] = list(game.moves)
-    if game.taken_over:
-        fields["taken_over"] = True
-    return fields

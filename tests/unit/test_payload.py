@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from core.errors import InvalidEventError
+from core.facts import event_content
 from core.model import Bye, Entrant, Event, Game
-from core.payload import CODES, WARNING_CODES, parse_json, read_event, to_payload
+from core.payload import CODES, WARNING_CODES, parse_json, read_event
 
 FOLDER = Path(__file__).parents[1] / "data" / "good_events"
 
@@ -128,29 +129,21 @@ def test_good_file_is_read_in_canonical_form(name: str) -> None:
 
 @pytest.mark.parametrize("name", GOOD)
 def test_canonical_json_reads_back_as_the_same_event(name: str) -> None:
-    text = json.dumps(to_payload(GOOD[name]))
+    text = json.dumps(event_content(GOOD[name]))
     assert read_event(parse_json(text), event_id="evening").event == GOOD[name]
 
 
-def test_canonical_json_writes_the_events_defaults_and_only_marks_that_are_set() -> None:
-    assert to_payload(MINIMAL) == {
+def test_canonical_json_leaves_out_defaults_and_marks_that_are_not_set() -> None:
+    assert event_content(MINIMAL) == {
         "name": "Klubbkveld",
         "date": "2026-01-07",
-        "end_date": "2026-01-07",
-        "format": "swiss",
-        "game": "chess",
-        "speed": "standard",
-        "rated": True,
-        "complete": True,
-        "under18": False,
         "players": [{"id": "1", "name": "Åse Dahl"}],
         "games": [],
-        "byes": [],
     }
 
 
 def test_canonical_json_of_marks() -> None:
-    payload = to_payload(GOOD["counter_league"])
+    payload = event_content(GOOD["counter_league"])
     assert payload["games"] == [
         {
             "round": 1,
@@ -177,7 +170,7 @@ def test_canonical_json_of_marks() -> None:
             "taken_over": True,
         },
     ]
-    assert to_payload(GOOD["contract"])["players"] == [
+    assert event_content(GOOD["contract"])["players"] == [
         {"id": "b1", "name": "Bot 3", "bot": True},
         {"id": "p1", "name": "Anna Becher", "member": "k7f3q2m9xw"},
         {"id": "p2", "name": "J. Schmidt", "junior": True},

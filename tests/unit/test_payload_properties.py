@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import BadInputError, InvalidEventError, Problem, UnreadableError
-from core.payload import CODES, WARNING_CODES, check_id, parse_json, read_event, slugify, to_payload
+from core.facts import event_content
+from core.payload import CODES, WARNING_CODES, check_id, parse_json, read_event, slugify
 
 # Surrogates, controls and invisible characters are wanted here.
 any_text = st.text(st.characters(exclude_categories=()), max_size=8)
@@ -129,7 +130,7 @@ def refusals_of(document: Any) -> tuple[Problem, ...]:
     except InvalidEventError as refusal:
         return refusal.problems
     assert all(w.code in WARNING_CODES and resolves(w, document) for w in accepted.warnings)
-    assert read_event(to_payload(accepted.event), event_id="evening").event == accepted.event
+    assert read_event(event_content(accepted.event), event_id="evening").event == accepted.event
     return ()
 
 
@@ -163,7 +164,9 @@ def test_damaged_event_is_read_or_refused(document: Any) -> None:
 @settings(deadline=None)
 def test_event_survives_json_and_any_order_of_listing(payload: Any, random: Any) -> None:
     event = read_event(parse_json(json.dumps(payload)), event_id="evening").event
-    assert read_event(parse_json(json.dumps(to_payload(event))), event_id="evening").event == event
+    assert (
+        read_event(parse_json(json.dumps(event_content(event))), event_id="evening").event == event
+    )
     random.shuffle(payload["players"])
     random.shuffle(payload["byes"])
     # Each round has one game here, so games may be shuffled too.
