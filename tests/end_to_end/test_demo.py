@@ -53,6 +53,7 @@ def test_the_demo_leaves_a_clean_club_and_two_workbooks(
     played: tuple[Path, dict[str, object], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, answer, _ = played
+    assert answer["up_to_date"] is True
     assert main(["verify", str(answer["club"]), "--data", str(folder), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["same_as_replay"] is True
     for book in ("organisers", "members"):
