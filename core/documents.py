@@ -21,9 +21,14 @@ LAYOUT: Final = 1
 """Rises when computed documents take another form, so that older ones read as out of date."""
 
 
+def ladders_path(club: str) -> str:
+    """Where a club's lists stand."""
+    return f"clubs/{club}/ladders"
+
+
 def ladder_path(club: str, ladder: str) -> str:
     """Where a ladder's list stands."""
-    return f"clubs/{club}/ladders/{ladder}"
+    return f"{ladders_path(club)}/{ladder}"
 
 
 def computed_path(club: str, collection: str, name: str, ladder: str = "main") -> str:

@@ -15,6 +15,7 @@
     │   ├── NewerFormatError
     │   └── WorkbookBusyError
     └── PlatformError          nobody: trying again may pass
+        └── OverloadedError        trying again at once makes it worse
 
 Each carries a stable `code` (kebab case) and a `message` in words.
 """
@@ -152,6 +153,12 @@ class PlatformError(LadderError):
     """A passing fault of the platform; the same call may succeed later."""
 
     code = "try-again"
+
+
+class OverloadedError(PlatformError):
+    """The platform takes no more at the moment: a quota is used up, or too much comes at once."""
+
+    code = "overloaded"
 
 
 _NOT_THERE: Final[dict[str, Message]] = {

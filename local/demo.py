@@ -12,8 +12,9 @@ from typing import Any, Final, Protocol
 
 from core.actions import rulings
 from core.actions.deciding import Author, decide, undo
+from core.actions.door import Submission
 from core.actions.moves import Move
-from core.actions.publishing import Submission, publish
+from core.actions.publishing import publish
 from core.actions.rebuilding import Rebuilt, rebuild
 from core.actions.settings import create_club
 from core.errors import ConflictError

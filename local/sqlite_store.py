@@ -15,10 +15,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Self, TypeAlias
 
+from core.document_text import check_collection_path, encode_document, split_document_path
 from core.errors import ConflictError, DamagedStoreError, StaleVersionError
 from core.locale import say
 from core.ports import Absent, Committed, Exists, Reader, Stored, Write
-from local.document_text import check_collection_path, encode_document, split_document_path
 from local.sqlite_faults import words_for_faults
 from local.sqlite_file import connect, open_file
 

@@ -10,7 +10,8 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from core.actions.deciding import Author, Decided, Rule, decide, undo
-from core.actions.publishing import Published, Submission, publish
+from core.actions.door import Submission
+from core.actions.publishing import Published, publish
 from core.actions.reading import read_facts
 from core.actions.rebuilding import Rebuilt, rebuild, verify
 from core.actions.settings import create_club

@@ -7,10 +7,12 @@ from itertools import count
 from typing import Any, Final
 
 from core.actions.deciding import Author, Rule, decide, undo
-from core.actions.publishing import Submission, publish, restore, withdraw
+from core.actions.door import Submission
+from core.actions.publishing import publish
 from core.actions.reading import read_facts
 from core.actions.rebuilding import verify
 from core.actions.settings import create_club
+from core.actions.withdrawing import restore, withdraw
 from core.facts import Facts, JsonObject
 from core.model import Decision, Event, Ruling
 from core.pipeline import Roll, call_the_roll

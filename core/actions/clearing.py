@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.actions.saving import batches, stored_details
+from core.documents import ladders_path
 from core.facts import Facts, JsonObject
 from core.ports import Reader, Store, Stored, Write
 
@@ -10,14 +13,17 @@ from core.ports import Reader, Store, Stored, Write
 def left_behind(reader: Reader, facts: Facts) -> list[Stored]:
     """List the documents of ladders that the club no longer has."""
     kept = {ladder.id for ladder in facts.club.ladders}
-    return [one for one in reader.list(f"clubs/{facts.club.id}/ladders") if one.id not in kept]
+    return [one for one in reader.list(ladders_path(facts.club.id)) if one.id not in kept]
 
 
-def clear_away(store: Store, facts: Facts) -> int:
+def clear_away(store: Store, facts: Facts, gone: Iterable[Stored]) -> int:
     """Delete ladders that the club no longer has, the ladder document last.
 
     Like saving, every commit moves the ladder document on and is guarded by its version: if the
     ladder is added again, nobody takes a half deleted one for whole.
+
+    Args:
+        gone: the documents of these ladders, as they were read last.
 
     Returns:
         How many documents were deleted.
@@ -25,8 +31,8 @@ def clear_away(store: Store, facts: Facts) -> int:
     Raises:
         ConflictError: somebody else saves or deletes that ladder right now.
     """
-    gone = [one for one in left_behind(store, facts) if not _is_newer(one, facts.revision)]
-    return sum(_clear_ladder(store, facts, one) for one in gone)
+    older = (one for one in gone if not _is_newer(one, facts.revision))
+    return sum(_clear_ladder(store, facts, one) for one in older)
 
 
 def _is_newer(ladder: Stored, revision: int) -> bool:

@@ -30,6 +30,11 @@ def club_path(club: str) -> str:
     return f"clubs/{club}"
 
 
+def event_path(club: str, event: str) -> str:
+    """Where an event stands."""
+    return f"{club_path(club)}/events/{event}"
+
+
 def read_club(reader: Reader, club: str) -> tuple[Club, Stored]:
     """Fetch a club's settings.
 

@@ -9,12 +9,13 @@ from typing import Final
 from core.actions.clearing import clear_away, left_behind
 from core.actions.moves import Move
 from core.actions.reading import read_club, read_facts, revision_of, without_notes
-from core.actions.saving import Progress, Saved, Saving, stored_details
+from core.actions.saving import Progress, Saving, stored_details
 from core.documents import (
     LAYOUT,
     detail_documents,
     document_hash,
     ladder_path,
+    ladders_path,
     list_document,
     suggestions_document,
     suggestions_path,
@@ -71,13 +72,18 @@ def rebuild(
     for _ in range(_TRIES):
         standing = facts or _read(store, club)
         roll = call_the_roll(without_notes(standing) if thorough else standing)
+        listed = {one.id: one for one in store.list(ladders_path(club))}
         try:
             for ladder in standing.club.ladders:
-                saved = _save(store, roll, ladder, thorough=thorough, progress=progress)
+                computed, details = work_out(roll, ladder)
+                saving = Saving(
+                    store, computed, details, listed.pop(ladder.id, None), thorough, progress
+                )
+                saved = saving.save()
                 # what an earlier try saved has moved already, and is to be told all the same
                 moved[ladder.id] = saved.moved or moved.get(ladder.id, ())
                 written += saved.written
-            written += clear_away(store, standing)
+            written += clear_away(store, standing, listed.values())
         except ConflictError:
             facts = None
             continue
@@ -93,13 +99,6 @@ def rebuild(
 def _read(store: Store, club: str) -> Facts:
     with store.snapshot() as reader:
         return read_facts(reader, club)
-
-
-def _save(
-    store: Store, roll: Roll, ladder: Ladder, *, thorough: bool, progress: Progress | None
-) -> Saved:
-    computed, details = work_out(roll, ladder)
-    return Saving(store, computed, details, thorough, progress).save()
 
 
 def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject]]:

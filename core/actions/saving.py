@@ -21,7 +21,7 @@ from core.documents import (
 )
 from core.facts import JsonObject, canonical_json
 from core.pipeline import Computed
-from core.ports import ABSENT, Expectation, Reader, Store, Write
+from core.ports import ABSENT, Expectation, Reader, Store, Stored, Write
 
 DOCUMENTS_A_COMMIT: Final = 400
 BYTES_A_COMMIT: Final = 8 * 2**20
@@ -45,12 +45,14 @@ class Saving:
 
     Attributes:
         details: every other document of this ladder, by path.
+        listed: the ladder document as it was read last; None if there was none.
         thorough: compare with the documents themselves, not with the manifest.
     """
 
     store: Store
     computed: Computed
     details: Mapping[str, JsonObject]
+    listed: Stored | None
     thorough: bool = False
     progress: Progress | None = None
     _before: Mapping[str, Any] = field(default_factory=dict)
@@ -62,9 +64,8 @@ class Saving:
         Raises:
             ConflictError: somebody else saves this ladder right now; read the facts again.
         """
-        stored = self.store.get(self._path)
-        if stored is not None:
-            self._before, self._version = stored.data, stored.version
+        if self.listed is not None:
+            self._before, self._version = self.listed.data, self.listed.version
         if self._before.get("revision", -1) > self.computed.facts.revision:
             return Saved()
         manifest = {path: document_hash(one) for path, one in self.details.items()}

@@ -57,10 +57,8 @@ class NameIndex:
             limit: at most so many; None = all of them.
         """
         asked = read_name(name, family_first=self._family_first)
-        labels = _list_labels(asked, asking=True)
-        near = {found for label in labels for found in self._files.get(label, ())}
         ranked = []
-        for other in near:
+        for other in self._near(asked):
             read = self._names[other]
             like = weigh(asked, read)
             if like.score >= SUGGESTED_FROM or read.key == asked.key:
@@ -69,6 +67,14 @@ class NameIndex:
         ranked.sort(key=lambda row: row[:3])
         suggested = [(other, comparison) for *_, other, comparison in ranked if comparison.suggest]
         return suggested[:limit]
+
+    def near(self, name: str) -> set[str]:
+        """Find the filed names that are worth comparing with a name: a few of all."""
+        return self._near(read_name(name, family_first=self._family_first))
+
+    def _near(self, asked: ReadName) -> set[str]:
+        labels = _list_labels(asked, asking=True)
+        return {found for label in labels for found in self._files.get(label, ())}
 
 
 def _list_labels(name: ReadName, *, asking: bool) -> set[str]:

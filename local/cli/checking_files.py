@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.actions.publishing import Door, Prepared, Submission
+from core.actions.door import Door, Prepared, Submission
 from core.errors import LadderError
 from core.locale import say
 from local.cli.failing import SeveralFailuresError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.actions.publishing import Door, Prepared
+from core.actions.door import Door, Prepared
 from core.facts import Facts, JsonObject, StoredEvent, content_hash, event_content
 from core.locale import Message, say
 from core.model import Entrant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.actions.publishing import Prepared
+from core.actions.door import Prepared
 from core.errors import Problem
 from core.facts import JsonObject
 from core.locale import say

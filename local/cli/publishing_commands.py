@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from core.actions.publishing import Published, open_door, publish
+from core.actions.door import open_door
+from core.actions.publishing import Published, publish
 from core.locale import say
 from core.ports import Store
 from core.views import list_pending

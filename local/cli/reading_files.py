@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from core.actions.publishing import Submission
+from core.actions.door import Submission
 from core.errors import BadInputError, LadderError
 from core.locale import say
 from core.payload import parse_json, slugify

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from core.actions.publishing import Tombstone, restore, withdraw
+from core.actions.withdrawing import Tombstone, restore, withdraw
 from core.facts import JsonObject
 from core.locale import say
 from local.cli.arguments import club_argument, event_argument

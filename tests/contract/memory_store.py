@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
+from core.document_text import check_collection_path, encode_document, split_document_path
 from core.errors import ConflictError, StaleVersionError
 from core.locale import say
 from core.ports import ABSENT, EXISTS, Committed, Reader, Stored, Write
-from local.document_text import check_collection_path, encode_document, split_document_path
 
 
 class _MemoryReader:

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from core.actions.deciding import decision_writes
-from core.actions.publishing import restore, withdraw
+from core.actions.withdrawing import restore, withdraw
 from core.errors import NotFoundError, RefusedError
 from core.facts import JsonObject
 from core.identity.in_force import undone_ids

@@ -25,7 +25,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from core.actions import rulings
-from core.actions.publishing import Submission, publish
+from core.actions.door import Submission
+from core.actions.publishing import publish
 from core.errors import LadderError, OperatorError, PlatformError
 from core.locale import say
 from core.model import Decision, Differ, DifferHere, Join, Read, Rename, Ruling, Show, Start, Undo

@@ -16,8 +16,8 @@ from core.actions.deciding import (
     make_decisions,
     obstacles,
 )
-from core.actions.publishing import withdraw
 from core.actions.rulings import rename
+from core.actions.withdrawing import withdraw
 from core.errors import NotFoundError, PlatformError, RefusedError
 from core.model import Correct, Differ, Event, Join, Read, Rename, Ruling, Show, Start, Undo
 from core.ports import ABSENT, Write

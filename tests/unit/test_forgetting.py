@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from core.actions import settings
+from core.actions.door import Submission
 from core.actions.forgetting import COPIES, forget
-from core.actions.publishing import Submission, restore, withdraw
+from core.actions.withdrawing import restore, withdraw
 from core.errors import InvalidEventError, NotFoundError, PlatformError
 from core.identity.players import player_id
 from core.model import (

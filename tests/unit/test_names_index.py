@@ -2,7 +2,6 @@
 
 import csv
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -132,17 +131,12 @@ def _invent_members(count: int, chance: random.Random) -> Iterator[str]:
         yield f"{last}, {first}" if number % 2 else f"{first} {last}"
 
 
-def test_thirty_new_names_against_ten_thousand_members_take_under_150_ms() -> None:
+def test_a_new_name_is_compared_with_few_of_ten_thousand_members() -> None:
+    """How long that takes is measured by `make bench-names`, not here."""
     chance = random.Random(7)
     index = _make_index(*_invent_members(10_000, chance))
-    seconds = []
-    for _ in range(3):
-        new = list(_invent_members(30, chance))
-        began = time.process_time()
-        for name in new:
-            index.candidates(name)
-        seconds.append(time.process_time() - began)
-    assert min(seconds) < 0.15
+    compared = [len(index.near(name)) for name in _invent_members(90, chance)]
+    assert 0 < sum(compared) / len(compared) < 200
 
 
 def test_what_the_index_says_is_what_comparing_says() -> None:

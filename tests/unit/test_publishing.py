@@ -8,7 +8,8 @@ from datetime import date
 
 import pytest
 
-from core.actions.publishing import Submission, open_door, restore, withdraw
+from core.actions.door import Submission, open_door
+from core.actions.withdrawing import restore, withdraw
 from core.errors import (
     AnotherEventError,
     BadInputError,

@@ -10,8 +10,8 @@ import pytest
 
 from core.actions import settings
 from core.actions.moves import Move
-from core.actions.publishing import restore, withdraw
 from core.actions.rebuilding import rebuild
+from core.actions.withdrawing import restore, withdraw
 from core.errors import NotFoundError, PlatformError
 from core.facts import decision_document, event_document
 from core.model import Correct, Event, Join, Ladder, Ruling, Show, Start

@@ -240,7 +240,7 @@ def test_a_newer_list_is_left_alone() -> None:
     before = office.dump()
     watched = WatchedStore(office.store)
     computed, details = work_out(old, Ladder())
-    saved = Saving(watched, computed, details).save()
+    saved = Saving(watched, computed, details, office.store.get(LADDER)).save()
     assert (saved.written, saved.moved, watched.commits) == (0, (), [])
     assert office.dump() == before
 
@@ -251,7 +251,7 @@ def test_of_two_that_save_at_once_one_is_turned_away() -> None:
     computed, details = work_out(office.roll(), Ladder())
     watched = WatchedStore(office.store, before=once(office.rebuild))
     with pytest.raises(ConflictError):
-        Saving(watched, computed, details).save()
+        Saving(watched, computed, details, office.store.get(LADDER)).save()
     assert office.verify()["up_to_date"]
 
 
@@ -266,8 +266,9 @@ def test_who_was_overtaken_half_way_is_turned_away_and_mixes_nothing_in(number: 
             office.publish(corrected(FIRST))
             office.rebuild()
 
+    watched = WatchedStore(office.store, before=overtake)
     with pytest.raises(ConflictError):
-        Saving(WatchedStore(office.store, before=overtake), old, details).save()
+        Saving(watched, old, details, office.store.get(LADDER)).save()
     assert office.verify()["up_to_date"]
     assert office.ratings() == {ANNA: 1200.0, BELA: 1200.0}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.actions import settings
-from core.actions.publishing import withdraw
+from core.actions.withdrawing import withdraw
 from core.errors import NotFoundError
 from core.facts import JsonObject
 from core.model import (

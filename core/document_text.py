@@ -1,4 +1,4 @@
-"""Paths of documents, and their JSON text as the embedded store keeps it."""
+"""Paths of documents, and their JSON text: what every store agrees on."""
 
 from __future__ import annotations
 
