@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak bench bench-replay words pins clean
+.PHONY: help install demo test lint soak bench bench-replay bench-names words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -34,6 +34,7 @@ help:
 	@echo 'make install       set up .venv with the command .venv/bin/ladder, and nothing more'
 	@echo 'make bench         all benchmarks'
 	@echo 'make bench-replay  the replay beside another rating library, on the same games'
+	@echo 'make bench-names   finding who new names may be, beside comparing each with all'
 	@echo 'make words         collect sentences for translation, and put translations to use'
 	@echo 'make pins          take newer releases into the pinned requirements'
 	@echo 'make clean         remove all that these commands made, but for clubs'"'"' data'
@@ -59,10 +60,13 @@ SOAK ?= 20
 soak: $(VENV)/ready-dev
 	LADDER_SOAK=$(SOAK) $(VENV)/bin/python -m pytest -n auto tests/property $(PYTEST_ARGS)
 
-bench: bench-replay
+bench: bench-replay bench-names
 
 bench-replay: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m benchmarks.replay
+
+bench-names: $(VENV)/ready
+	$(VENV)/bin/python -m benchmarks.names
 
 words: $(VENV)/ready-dev
 	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \

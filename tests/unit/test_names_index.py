@@ -2,9 +2,9 @@
 
 import csv
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.synthetic_names import invent_members
 from core.names import NameIndex, compare_names
 from core.names.comparing import judge
 from core.names.weighing import read_name, weigh
@@ -114,28 +114,11 @@ def test_nothing_that_is_suggested_is_lost_by_filing() -> None:
         assert slow == fast
 
 
-_HEADS = ("Ahl", "Brink", "Kess", "Lind", "Tann", "Berg", "Sund", "Fjell", "Hauk", "Roth", "Gold")
-_TAILS = ("er", "mann", "hofer", "bach", "stein", "thal", "heim", "dal", "haug", "lund", "sen")
-_ENDS = ("", "s", "e", "en", "ing", "rud", "vik", "by")
-_STARTS = ("An", "Be", "Chri", "Da", "El", "Fri", "Gu", "Han", "In", "Jo", "Ka", "La", "Ma", "Ol")
-_REST = ("a", "e", "o", "ne", "na", "ke", "ka", "do")
-
-
-def _invent_members(count: int, chance: random.Random) -> Iterator[str]:
-    """Make members up: 112 given names and 968 family names, some much commoner."""
-    family = [head + tail + end for head in _HEADS for tail in _TAILS for end in _ENDS]
-    given = [start + rest for start in _STARTS for rest in _REST]
-    for number in range(count):
-        first = given[int(len(given) * chance.random() ** 2)]
-        last = family[int(len(family) * chance.random() ** 2)]
-        yield f"{last}, {first}" if number % 2 else f"{first} {last}"
-
-
 def test_a_new_name_is_compared_with_few_of_ten_thousand_members() -> None:
     """How long that takes is measured by `make bench-names`, not here."""
     chance = random.Random(7)
-    index = _make_index(*_invent_members(10_000, chance))
-    compared = [len(index.near(name)) for name in _invent_members(90, chance)]
+    index = _make_index(*invent_members(10_000, chance))
+    compared = [len(index.near(name)) for name in invent_members(90, chance)]
     assert 0 < sum(compared) / len(compared) < 200
 
 
