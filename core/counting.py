@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from core.identity import Identities
 from core.model import WHITE_SCORE, Entrant, Event, Game, Ladder
-from core.ratings import Pairing, RuleSet
+from core.ratings import Played, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +16,15 @@ class Contest:
 
     Attributes:
         players: positions in `Identities.players`, each once; bots left out.
-        pairings: games that count, between positions in `players`, in listed order.
+        played: games that count, between positions in `players`.
+        juniors: positions in `players` of those entered as juniors.
         not_rated: reason → how many games do not count.
     """
 
     event: Event
     players: list[int]
-    pairings: list[Pairing]
+    played: Played
+    juniors: frozenset[int] = frozenset()
     not_rated: dict[str, int] = field(default_factory=dict)
 
 
@@ -44,7 +46,9 @@ def make_contest(event: Event, identities: Identities, rules: RuleSet) -> Contes
         entrant.id: player_of[event.id, entrant.id] for entrant in event.players if not entrant.bot
     }
     positions = {player: position for position, player in enumerate(dict.fromkeys(seats.values()))}
-    contest = Contest(event, list(positions), [])
+    juniors = {positions[seats[one.id]] for one in event.players if one.junior and not one.bot}
+    played = Played([], [], event.speed)
+    contest = Contest(event, list(positions), played, frozenset(juniors))
     whole_event = event_reason(event)
     for game in event.games:
         reason = game_reason(
@@ -52,7 +56,8 @@ def make_contest(event: Event, identities: Identities, rules: RuleSet) -> Contes
         )
         if reason is None:
             white, black = positions[seats[game.white]], positions[seats[game.black]]
-            contest.pairings.append((white, black, WHITE_SCORE[game.result]))
+            played.pairings.append((white, black, WHITE_SCORE[game.result]))
+            played.games.append(game)
         else:
             contest.not_rated[reason] = contest.not_rated.get(reason, 0) + 1
     return contest

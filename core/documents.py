@@ -17,7 +17,7 @@ from core.locale import message_to_json
 from core.pipeline import Computed, Roll
 from core.standings import Standing
 
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """Rises when computed documents take another form, so that older ones read as out of date."""
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.counting import event_reason, game_reason
 from core.figures import EventFigures, Figure
 from core.model import WHITE_SCORE, Entrant, Event, Game, Result
-from core.ratings import RuleSet
+from core.ratings import Form, RuleSet, Scored
 
 _FORFEIT_SCORE = {"+/-": 1.0, "-/+": 0.0}
 
@@ -24,6 +24,8 @@ class GameLine:
         expected: None where no expectation was worked out.
         rated: whether it moved this player.
         reason: why not, None if it did.
+        change: points it was worth, before the event's sum is rounded; None if not rated.
+        gave_up: the player gave up the seat (rules §3.2).
     """
 
     round: int
@@ -35,6 +37,8 @@ class GameLine:
     rated: bool
     reason: str | None
     colour: str | None = None
+    change: float | None = None
+    gave_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,20 @@ class Explanation:
             for bye in event.byes
             if self._player(bye.player) == player
         ]
-        return tuple(sorted(lines, key=lambda line: line.round))
+        return tuple(self._with_changes(player, sorted(lines, key=lambda line: line.round)))
+
+    def _with_changes(self, player: str, lines: Sequence[GameLine]) -> Iterator[GameLine]:
+        figure = self.figures.players.get(player)
+        if figure is None:
+            return
+        scored = [
+            Scored(line.score, line.expected, line.gave_up)
+            for line in lines
+            if line.rated and line.score is not None
+        ]
+        changes = iter(self.rules.game_changes(figure.rating, figure.k, scored))
+        for line in lines:
+            yield replace(line, change=next(changes)) if line.rated else line
 
     def table(self) -> tuple[TableGame, ...]:
         """List every game, and whether it was rated for either side."""
@@ -132,7 +149,8 @@ class Explanation:
         )
         mine, theirs = self._figure(own), self._figure(opponent)
         if reason is None and mine is not None and theirs is not None:
-            return self.rules.side_reason(mine.games, theirs.games)
+            own_form, other_form = Form(mine.rating, mine.games), Form(theirs.rating, theirs.games)
+            return self.rules.side_reason(own_form, other_form, self.event.speed)
         return reason
 
     def _line(self, game: Game, player: str, entrants: Mapping[str, Entrant]) -> GameLine:
@@ -143,7 +161,7 @@ class Explanation:
         opponent = self._player(other)
         expected = None
         if mine and theirs and reason in (None, "provisional-opponent"):
-            expected = self.rules.expected_score(mine.rating, theirs.rating)
+            expected = self.rules.expected_score(mine.rating, theirs.rating, self.event.speed)
         return GameLine(
             round=game.round,
             opponent=opponent,
@@ -154,6 +172,7 @@ class Explanation:
             rated=reason is None,
             reason=reason,
             colour="white" if is_white else "black",
+            gave_up=game.abandoned_by == ("white" if is_white else "black"),
         )
 
 

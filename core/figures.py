@@ -20,6 +20,7 @@ class Figure:
         change: unrounded.
         counted: games that count among the player's rated games.
         before: rating just before the credit, None while the event is running.
+        k: the K it was calculated with, None where the rules have none.
     """
 
     rating: float
@@ -27,6 +28,7 @@ class Figure:
     change: float
     counted: int
     before: float | None
+    k: float | None
 
     @property
     def after(self) -> float | None:
@@ -81,6 +83,7 @@ def take_figures(
                 rated.changes,
                 rated.counted,
                 before,
+                rated.k_factors,
                 strict=True,
             )
         },
@@ -97,8 +100,8 @@ def take_figures(
             if game.result != as_sent.result
         },
         content=content,
-        rated_games=len(rated.contest.pairings),
-        not_rated=rated.contest.not_rated,
+        rated_games=len(rated.rated_pairings),
+        not_rated=rated.not_rated,
     )
 
 
@@ -108,7 +111,7 @@ def figures_document(figures: EventFigures) -> dict[str, Any]:
         "event": figures.event,
         "running": figures.running,
         "players": {
-            player: [one.rating, one.games, one.change, one.counted, one.before]
+            player: [one.rating, one.games, one.change, one.counted, one.before, one.k]
             for player, one in figures.players.items()
         },
         "entrants": dict(figures.entrants),

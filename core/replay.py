@@ -1,7 +1,8 @@
 """Every event again, from the first, on one timeline (rules §1).
 
 Frozen at the start, credited at the end: an event is rated on what stood when it started, and
-its changes are applied together when it ends.
+its changes are applied together when it ends. (A rule set that freezes nothing rates an event when
+it is credited.)
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from datetime import date
 from typing import Any, Final, TypeAlias
 
 from core.counting import Contest
-from core.ratings import RuleSet
+from core.ratings import Field, Pairing, RuleSet
 
 Moment: TypeAlias = tuple[Any, ...]
 """Sorts starting figures, freezes and credits into the order of rules §1.3 and §2.7."""
@@ -37,7 +38,8 @@ class RatedEvent:
 
     Attributes:
         ratings, counts: frozen when the event started.
-        changes, counted: what the rule set made of it.
+        changes, counted, k_factors: what the rule set made of it.
+        left_out: positions of games that the rule set rated for neither player.
         before: rating just before the credit; empty while the event is running.
     """
 
@@ -46,7 +48,24 @@ class RatedEvent:
     counts: list[int]
     changes: list[float]
     counted: list[int]
+    k_factors: Sequence[float | None]
+    left_out: frozenset[int] = frozenset()
     before: list[float] = field(default_factory=list)
+
+    @property
+    def rated_pairings(self) -> Sequence[Pairing]:
+        """Games that were rated for at least one of their two players."""
+        pairings = self.contest.played.pairings
+        if not self.left_out:
+            return pairings
+        return [one for place, one in enumerate(pairings) if place not in self.left_out]
+
+    @property
+    def not_rated(self) -> dict[str, int]:
+        """Reason → how many games were rated for neither player."""
+        if not self.left_out:
+            return self.contest.not_rated
+        return {**self.contest.not_rated, "gap": len(self.left_out)}
 
 
 @dataclass(slots=True)
@@ -55,6 +74,7 @@ class Replayed:
 
     Attributes:
         ratings, counts: by position in `Identities.players`.
+        peaks: highest rating after any event, likewise; kept where the rule set wants it.
         started: positions of players who were given a starting figure.
         credited: in order of credit.
         running: calculated but not credited (rules §1.4), by start key.
@@ -62,6 +82,7 @@ class Replayed:
 
     ratings: list[float]
     counts: list[int]
+    peaks: list[float]
     started: set[int] = field(default_factory=set)
     credited: list[RatedEvent] = field(default_factory=list)
     running: list[RatedEvent] = field(default_factory=list)
@@ -81,21 +102,21 @@ def replay(
         starting_figures: in the order they were decided.
         players: how many there are.
     """
-    ladder = Replayed([rules.start_rating] * players, [0] * players)
+    peaks = [0.0] * players if rules.remembers_peak else []
+    ladder = Replayed([rules.start_rating] * players, [0] * players, peaks)
     open_events: dict[str, RatedEvent] = {}
     for moment, what in timeline(contests, starting_figures):
         if isinstance(what, StartingFigure):
             ladder.ratings[what.player] = rules.starting_rating(what.rating)
             ladder.counts[what.player] = what.games
             ladder.started.add(what.player)
-        elif moment[-1] == _FREEZE:
-            rated = _freeze(what, ladder, rules)
-            if what.event.complete:
-                open_events[what.event.id] = rated
-            else:
-                ladder.running.append(rated)
-        else:
-            _credit(open_events.pop(what.event.id), ladder)
+        elif moment[-1] == _CREDIT:
+            frozen = open_events.pop(what.event.id) if rules.freezes else _rate(what, ladder, rules)
+            _credit(frozen, ladder)
+        elif not what.event.complete:
+            ladder.running.append(_rate(what, ladder, rules))
+        elif rules.freezes:
+            open_events[what.event.id] = _rate(what, ladder, rules)
     return ladder
 
 
@@ -121,12 +142,13 @@ def timeline(
     return steps
 
 
-def _freeze(contest: Contest, ladder: Replayed, rules: RuleSet) -> RatedEvent:
-    all_ratings, all_counts = ladder.ratings, ladder.counts
+def _rate(contest: Contest, ladder: Replayed, rules: RuleSet) -> RatedEvent:
+    all_ratings, all_counts, all_peaks = ladder.ratings, ladder.counts, ladder.peaks
     ratings = [all_ratings[player] for player in contest.players]
     counts = [all_counts[player] for player in contest.players]
-    changes, counted = rules.rate(contest.pairings, ratings, counts)
-    return RatedEvent(contest, ratings, counts, changes, counted)
+    peaks = [all_peaks[player] for player in contest.players] if all_peaks else ()
+    outcome = rules.rate(contest.played, Field(ratings, counts, peaks, contest.juniors))
+    return RatedEvent(contest, ratings, counts, *outcome)
 
 
 def _credit(rated: RatedEvent, ladder: Replayed) -> None:
@@ -137,4 +159,7 @@ def _credit(rated: RatedEvent, ladder: Replayed) -> None:
         before.append(rating)
         ratings[player] = rating + change
         counts[player] += counted
+    if ladder.peaks:
+        for player in rated.contest.players:
+            ladder.peaks[player] = max(ladder.peaks[player], ratings[player])
     ladder.credited.append(rated)

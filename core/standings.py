@@ -147,7 +147,7 @@ def _records(credited: Iterable[RatedEvent]) -> dict[int, _Record]:
     records: dict[int, _Record] = {}
     for rated in credited:
         seats = [records.setdefault(player, _Record()) for player in rated.contest.players]
-        for white, black, score in rated.contest.pairings:
+        for white, black, score in rated.rated_pairings:
             seats[white].add(score)
             seats[black].add(1.0 - score)
     return records

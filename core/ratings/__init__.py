@@ -7,9 +7,13 @@ from typing import Final
 from core.errors import BadInputError
 from core.locale import say
 from core.ratings.club import ClubRules
-from core.ratings.rule_set import Outcome, Pairing, RuleSet
+from core.ratings.counter import CounterRules
+from core.ratings.fide import FideRules
+from core.ratings.rule_set import Field, Form, Outcome, Pairing, Played, RuleSet, Scored
 
-RULE_SETS: Final[dict[str, RuleSet]] = {rules.name: rules for rules in (ClubRules(),)}
+RULE_SETS: Final[dict[str, RuleSet]] = {
+    rules.name: rules for rules in (ClubRules(), FideRules(), CounterRules())
+}
 
 
 def find_rule_set(name: str) -> RuleSet:
@@ -29,4 +33,14 @@ def find_rule_set(name: str) -> RuleSet:
     return RULE_SETS[name]
 
 
-__all__ = ["RULE_SETS", "Outcome", "Pairing", "RuleSet", "find_rule_set"]
+__all__ = [
+    "RULE_SETS",
+    "Field",
+    "Form",
+    "Outcome",
+    "Pairing",
+    "Played",
+    "RuleSet",
+    "Scored",
+    "find_rule_set",
+]

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from core.model import Game
-from core.ratings.rule_set import Outcome, Pairing
+from core.model import Game, Speed
+from core.ratings.rule_set import (
+    Field,
+    Form,
+    Outcome,
+    Pairing,
+    Played,
+    Scored,
+    share_by_expectation,
+)
 
 PROVISIONAL_BELOW: Final = 5
 """Rated games until a player is established (rules §2.3)."""
@@ -48,6 +56,8 @@ class ClubRules:
     name: ClassVar[str] = "club"
     version: ClassVar[int] = 1
     start_rating: ClassVar[float] = 1200.0
+    freezes: ClassVar[bool] = True
+    remembers_peak: ClassVar[bool] = False
 
     def unrated_reason(self, game: Game) -> str | None:
         """Rules §5 says it all."""
@@ -56,41 +66,52 @@ class ClubRules:
 
     def is_provisional(self, count: int) -> bool:
         """Rules §2.3."""
-        return count < PROVISIONAL_BELOW
+        return is_provisional(count)
 
-    def k_factor(self, rating: float, count: int) -> float:
-        """Rules §2.2."""
-        del rating
-        return 40.0 if count < NEWCOMER_BELOW else 20.0
-
-    def expected_score(self, own: float, opponent: float) -> float:
+    def expected_score(self, own: float, opponent: float, speed: Speed) -> float:
         """Rules §2.1."""
+        del speed
         return expected_score(own, opponent)
 
-    def side_reason(self, own_count: int, opponent_count: int) -> str | None:
+    def side_reason(self, own: Form, opponent: Form, speed: Speed) -> str | None:
         """Protect the established against the provisional (rules §2.4)."""
-        if opponent_count < PROVISIONAL_BELOW <= own_count:
-            return "provisional-opponent"
-        return None
+        del speed
+        return protection(own.games, opponent.games)
+
+    def game_changes(
+        self, rating: float, k_factor: float | None, scored: Sequence[Scored]
+    ) -> list[float]:
+        """Give each game K × (score − expected); the sum is not rounded (rules §2.1)."""
+        del rating
+        return share_by_expectation(k_factor, scored)
 
     def starting_rating(self, rating: float) -> float:
         """Round to a multiple of 2⁻⁴⁰ (rules §1.2)."""
         return round(rating * 2**40) / 2**40
 
-    def rate(
-        self, pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
-    ) -> Outcome:
+    def rate(self, played: Played, field: Field) -> Outcome:
         """Sum actual minus expected score over the event, then apply K once (rules §2.1)."""
+        pairings, ratings, counts = played.pairings, field.ratings, field.counts
+        k_factors = [40.0 if count < NEWCOMER_BELOW else 20.0 for count in counts]
         if not pairings:
-            return Outcome([0.0] * len(ratings), [0] * len(ratings))
+            return Outcome([0.0] * len(ratings), [0] * len(ratings), k_factors)
         alike = min(counts) >= PROVISIONAL_BELOW or max(counts) < PROVISIONAL_BELOW
         rate_pairings = _rate_equals if alike else _rate_protected
         gains, counted = rate_pairings(pairings, ratings, counts)
-        changes = [
-            (40.0 if count < NEWCOMER_BELOW else 20.0) * gain
-            for count, gain in zip(counts, gains, strict=True)
-        ]
-        return Outcome(changes, counted)
+        changes = [k * gain for k, gain in zip(k_factors, gains, strict=True)]
+        return Outcome(changes, counted, k_factors)
+
+
+def is_provisional(games: int) -> bool:
+    """Whether so many rated games are too few to be established (rules §2.3)."""
+    return games < PROVISIONAL_BELOW
+
+
+def protection(own_games: int, opponent_games: int) -> str | None:
+    """Say why a game moves nobody who is established: the other one is not (rules §2.4)."""
+    if opponent_games < PROVISIONAL_BELOW <= own_games:
+        return "provisional-opponent"
+    return None
 
 
 def _rate_equals(

@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias
 
-from core.model import Game
+from core.model import Game, Speed
 
 Pairing: TypeAlias = tuple[int, int, float]
 """A game that counts by rules §5: White, Black (positions in the event), White's points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An event's games that count by rules §5.
+
+    Attributes:
+        pairings: by round, in listed order within one.
+        games: the game behind each pairing.
+    """
+
+    pairings: list[Pairing]
+    games: list[Game]
+    speed: Speed = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The entrants as they stand when their event is rated, by position in the event.
+
+    Attributes:
+        counts: games that counted so far.
+        peaks: highest rating after any event so far; empty unless the rule set remembers it.
+        juniors: positions of those entered as juniors.
+    """
+
+    ratings: Sequence[float]
+    counts: Sequence[int]
+    peaks: Sequence[float] = ()
+    juniors: frozenset[int] = frozenset()
 
 
 class Outcome(NamedTuple):
@@ -17,10 +48,35 @@ class Outcome(NamedTuple):
     Attributes:
         changes: rating points.
         counted: games that count among the entrant's rated games.
+        k_factors: points that one point of score was worth, None where there is no such figure.
+        left_out: positions of pairings that this rule set rates for neither player.
     """
 
     changes: list[float]
     counted: list[int]
+    k_factors: Sequence[float | None]
+    left_out: frozenset[int] = frozenset()
+
+
+class Form(NamedTuple):
+    """One player when an event was rated: rating, and games that counted so far."""
+
+    rating: float
+    games: int
+
+
+class Scored(NamedTuple):
+    """One rated game as its player sees it.
+
+    Attributes:
+        score: points taken.
+        expected: points predicted, None where nothing is predicted.
+        gave_up: the player gave up the seat.
+    """
+
+    score: float
+    expected: float | None
+    gave_up: bool = False
 
 
 class RuleSet(Protocol):
@@ -30,43 +86,53 @@ class RuleSet(Protocol):
         name: as settings name it.
         version: rises whenever equal facts would give other numbers.
         start_rating: a newcomer's.
+        freezes: an event is rated on what stood when it started (rules §1.2); otherwise on what
+            stands when it is credited.
+        remembers_peak: wants `Field.peaks`.
     """
 
     name: ClassVar[str]
     version: ClassVar[int]
     start_rating: ClassVar[float]
+    freezes: ClassVar[bool]
+    remembers_peak: ClassVar[bool]
 
     def unrated_reason(self, game: Game) -> str | None:
         """Name a reason of this rule set's own why a game that was played is not rated."""
         ...
 
-    def rate(
-        self, pairings: Sequence[Pairing], ratings: Sequence[float], counts: Sequence[int]
-    ) -> Outcome:
-        """Rate one event.
-
-        Args:
-            pairings: the event's games that count, in listed order.
-            ratings, counts: rating and rated games of each entrant, frozen.
-        """
+    def rate(self, played: Played, field: Field) -> Outcome:
+        """Rate one event."""
         ...
 
     def is_provisional(self, count: int) -> bool:
         """Whether a player of so many rated games is provisional."""
         ...
 
-    def k_factor(self, rating: float, count: int) -> float | None:
-        """Say how many points one point of score is worth; None where there is no such figure."""
-        ...
-
-    def expected_score(self, own: float, opponent: float) -> float | None:
+    def expected_score(self, own: float, opponent: float, speed: Speed) -> float | None:
         """Predict the points taken from one game; None where nothing is predicted."""
         ...
 
-    def side_reason(self, own_count: int, opponent_count: int) -> str | None:
+    def side_reason(self, own: Form, opponent: Form, speed: Speed) -> str | None:
         """Name the reason why a game is not rated for one of its two players, if it is not."""
+        ...
+
+    def game_changes(
+        self, rating: float, k_factor: float | None, scored: Sequence[Scored]
+    ) -> list[float]:
+        """Share an event's change out among its rated games, before any rounding of the sum.
+
+        Args:
+            rating: what the event was rated on.
+            scored: the player's rated games, in order.
+        """
         ...
 
     def starting_rating(self, rating: float) -> float:
         """Bring a starting figure into the form this rule set calculates with (rules §2.7)."""
         ...
+
+
+def share_by_expectation(k_factor: float | None, scored: Sequence[Scored]) -> list[float]:
+    """Give each game K × (score − expected)."""
+    return [(k_factor or 0.0) * (one.score - (one.expected or 0.0)) for one in scored]

@@ -115,7 +115,7 @@ def _numbers(view: LadderView, figures: EventFigures, player: str) -> JsonObject
         "before": figure.before,
         "after": figure.after,
         "change": figure.change,
-        "k": rules.k_factor(figure.rating, figure.games),
+        "k": figure.k,
     }
 
 

@@ -41,13 +41,6 @@ def event_sentences(entry: JsonObject, locale: str) -> list[Message]:
     return sentences
 
 
-def game_gain(entry: JsonObject, game: JsonObject) -> float | None:
-    """Work out what one game brought; None where the rule set knows no such figure."""
-    if not game["rated"] or entry["k"] is None or game["expected"] is None:
-        return None
-    return float(entry["k"] * (game["score"] - game["expected"]))
-
-
 def _sum(entry: JsonObject, locale: str) -> Message:
     rated = [game for game in entry["games"] if game["rated"]]
     event = {"event": entry["event_name"], "date": entry["date"]}

@@ -17,7 +17,7 @@ from core.wording import (
     score_in_words,
 )
 from local.cli.arguments import club_argument, ladder_option, who_argument
-from local.cli.history_sentences import event_sentences, game_gain
+from local.cli.history_sentences import event_sentences
 from local.cli.making_decisions import event_name
 from local.cli.opening import open_reader
 from local.cli.options import Command
@@ -100,13 +100,12 @@ def _tell_event(session: Session, entry: JsonObject) -> None:
     for sentence in more:
         tell(session, say("  {sentence}", sentence=sentence))
     if entry["games"]:
-        lines = [_line(session, entry, game) for game in entry["games"]]
+        lines = [_line(session, game) for game in entry["games"]]
         show_table(session, _HEADINGS, lines, indent=2)
 
 
-def _line(session: Session, entry: JsonObject, game: JsonObject) -> Line:
+def _line(session: Session, game: JsonObject) -> Line:
     locale = session.locale
-    gain = game_gain(entry, game)
     rating, expected = game["opponent_rating"], game["expected"]
     colour, reason = game["colour"], game["reason"]
     return Line(
@@ -117,7 +116,7 @@ def _line(session: Session, entry: JsonObject, game: JsonObject) -> Line:
             "" if rating is None else rating_in_words(rating, locale),
             "" if game["score"] is None else score_in_words(game["score"]),
             "" if expected is None else expected_in_words(expected, locale),
-            "" if gain is None else change_in_words(gain, locale),
+            "" if game["change"] is None else change_in_words(game["change"], locale),
             "" if reason is None else session.words(_reason(reason)),
         ),
         grey=not game["rated"],

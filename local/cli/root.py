@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, dict[str, Entry]]] = {
         "events": Entry("events_command:events", "List the events."),
         "decisions": Entry("decisions_command:decisions", "List what was decided."),
         "undo": Entry("deciding_commands:undo_decision", "Take a decision back."),
+        "fide": Entry("fide_commands:fide", "Calculate with FIDE's tables, without a club."),
     },
     "Keeping": {
         "rebuild": Entry("keeping_commands:rebuild_club", "Replay everything from the facts."),

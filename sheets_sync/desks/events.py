@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.counting import Contest
 from core.facts import StoredEvent
 from core.locale import Message, say
 from core.ports import Cell, Row
+from core.replay import RatedEvent
 from core.standings import shown
 from core.wording import FORMATS, REASONS
 from sheets_sync.cells import date_cell
@@ -17,8 +17,8 @@ from sheets_sync.state import ClubState
 def events_rows(state: ClubState) -> list[Row]:
     """List every event, withdrawn ones included, newest first."""
     replayed = state.ladders[0].replayed
-    contests = {
-        rated.contest.event.id: rated.contest for rated in (*replayed.credited, *replayed.running)
+    rated_events = {
+        rated.contest.event.id: rated for rated in (*replayed.credited, *replayed.running)
     }
     alike = Counter((stored.event.date, stored.event.name) for stored in state.facts.events)
     newest_first = sorted(state.facts.events, key=lambda one: one.event.start_key, reverse=True)
@@ -26,21 +26,21 @@ def events_rows(state: ClubState) -> list[Row]:
         _row(
             state,
             stored,
-            contest=None if stored.withdrawn else contests.get(stored.event.id),
+            rated=None if stored.withdrawn else rated_events.get(stored.event.id),
             alone=alike[stored.event.date, stored.event.name] == 1,
         )
         for stored in newest_first
     ]
 
 
-def _row(state: ClubState, stored: StoredEvent, *, contest: Contest | None, alone: bool) -> Row:
+def _row(state: ClubState, stored: StoredEvent, *, rated: RatedEvent | None, alone: bool) -> Row:
     event = stored.event
     cells: dict[str, Cell] = {
         "date": date_cell(event.date),
         "name": event.name if alone else f"{event.name} [{event.id}]",
         "format": state.words(FORMATS[event.format]),
-        "rated_games": len(contest.pairings) if contest else 0,
-        "not_rated": not_rated_in_words(state, contest) if contest else "",
+        "rated_games": len(rated.rated_pairings) if rated else 0,
+        "not_rated": not_rated_in_words(state, rated) if rated else "",
         "status": state.words(event_status(stored)),
         "moved": state.words(moved_in_words(state, event.id)),
         "message": state.memory.look_up("events", event.id).message,
@@ -55,11 +55,11 @@ def event_status(stored: StoredEvent) -> Message:
     return say("counts") if stored.event.complete else say("running")
 
 
-def not_rated_in_words(state: ClubState, contest: Contest) -> str:
+def not_rated_in_words(state: ClubState, rated: RatedEvent) -> str:
     """Say how many games were not rated, by reason."""
     return ", ".join(
         f"{count} × {state.words(REASONS[reason])}"
-        for reason, count in sorted(contest.not_rated.items())
+        for reason, count in sorted(rated.not_rated.items())
     )
 
 

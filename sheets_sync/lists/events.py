@@ -33,8 +33,8 @@ def _row(viewer: Viewer, rated: RatedEvent) -> Row:
         "date": date_cell(event.date),
         "name": event.name,
         "players": len(rated.contest.players),
-        "rated_games": len(rated.contest.pairings),
-        "not_rated": not_rated_in_words(viewer.state, rated.contest),
+        "rated_games": len(rated.rated_pairings),
+        "not_rated": not_rated_in_words(viewer.state, rated),
         "status": viewer.words(say("counts") if event.complete else say("running")),
     }
     return Row(event.id, cells)

@@ -95,9 +95,7 @@ class _Seat:
     @property
     def k(self) -> float | None:
         """The K the event was calculated with, None where the rules have none."""
-        return self.explained.rules.k_factor(
-            self.rated.ratings[self.seat], self.rated.counts[self.seat]
-        )
+        return self.rated.k_factors[self.seat]
 
     def rows(self) -> Iterator[Row]:
         """Explain the sum, then each game."""
@@ -129,9 +127,7 @@ class _Seat:
         }
 
     def _points(self, line: GameLine) -> float | None:
-        if not line.rated or line.expected is None or line.score is None or self.k is None:
-            return None
-        return float(shown(self.k * (line.score - line.expected)))
+        return None if line.change is None else float(shown(line.change))
 
     def _sum_in_words(self, lines: tuple[GameLine, ...]) -> str:
         locale = self.viewer.state.club.locale

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import BadInputError
 from core.model import Game, Start
-from core.ratings import RULE_SETS, find_rule_set
+from core.ratings import RULE_SETS, Field, Outcome, Pairing, Played, find_rule_set
 from core.ratings.club import ClubRules, expected_score
 from core.standings import shown
 from core.wording import change_in_words, expected_in_words, rating_in_words
@@ -115,7 +115,7 @@ def test_worked_example_to_the_digit(beaten: tuple[str, str]) -> None:
 )
 def test_k_and_provisional_by_count(count: int, k: int, provisional: bool) -> None:
     rules = ClubRules()
-    assert rules.k_factor(1500.0, count) == k
+    assert rules.rate(Played([], []), Field([1500.0], [count])).k_factors == [k]
     assert rules.is_provisional(count) == provisional
     # K × ½ for a win among equals; the opponent is as far as the player
     event = an_event("night", date="2026-01-06", games=[("Anna", "Bela", "1-0")])
@@ -217,11 +217,15 @@ def test_shown_to_one_decimal(number: float, expected: str) -> None:
     assert str(shown(number)) == expected
 
 
+def rate(pairings: list[Pairing], ratings: list[float], counts: list[int]) -> Outcome:
+    return ClubRules().rate(Played(pairings, []), Field(ratings, counts))
+
+
 def test_all_at_once_is_as_one_by_one() -> None:
     # among equals the score expected is worked out in line: the same to the bit, either colour
     ratings = [UNEVEN[0], UNEVEN[1], 1234.5]
     pairings = [(0, 1, 1.0), (1, 0, 0.5), (2, 1, 0.0), (1, 2, 1.0)]
-    outcome = ClubRules().rate(pairings, ratings, [30, 30, 30])
+    outcome = rate(pairings, ratings, [30, 30, 30])
     gains = [0.0, 0.0, 0.0]
     for white, black, score in pairings:
         gains[white] += score - expected_score(ratings[white], ratings[black])
@@ -232,13 +236,14 @@ def test_all_at_once_is_as_one_by_one() -> None:
 
 def test_gaps_beyond_doubles_do_no_harm() -> None:
     # ten to the power of 2.5 million is no double; nothing is expected of the weaker one
-    outcome = ClubRules().rate([(0, 1, 1.0), (1, 0, 1.0)], [0.0, 1e9], [30, 30])
+    outcome = rate([(0, 1, 1.0), (1, 0, 1.0)], [0.0, 1e9], [30, 30])
     assert outcome.changes == [20.0, -20.0]
     assert outcome.counted == [2, 2]
 
 
 def test_event_without_games_changes_nothing() -> None:
-    assert ClubRules().rate([], [1500.0, 1200.0], [3, 0]) == ([0.0, 0.0], [0, 0])
+    outcome = rate([], [1500.0, 1200.0], [3, 0])
+    assert (outcome.changes, outcome.counted) == ([0.0, 0.0], [0, 0])
 
 
 def test_starting_ratings_are_multiples_of_the_grid() -> None:
@@ -253,7 +258,7 @@ def test_club_rules_have_no_reasons_of_their_own() -> None:
 
 
 def test_expected_score_is_the_rule_sets() -> None:
-    assert ClubRules().expected_score(1600.0, 1200.0) == expected_score(1600.0, 1200.0)
+    assert ClubRules().expected_score(1600.0, 1200.0, "rapid") == expected_score(1600.0, 1200.0)
 
 
 def test_rule_sets_are_found_by_name() -> None:

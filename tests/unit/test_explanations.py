@@ -120,7 +120,11 @@ def test_game_between_two_mentions_of_one_player() -> None:
     roll = roll_of([event])
     one = replace(roll.identities, player_of={("night", "anna"): 0, ("night", "bela"): 0})
     contest = make_contest(event, one, ClubRules())
-    assert (contest.players, contest.pairings, contest.not_rated) == ([0], [], {"same-player": 1})
+    assert (contest.players, contest.played.pairings, contest.not_rated) == (
+        [0],
+        [],
+        {"same-player": 1},
+    )
 
 
 # ── Game by game (rules §4.3) ────────────────────────────────────────────────

@@ -241,13 +241,12 @@ def test_documents_of_players_and_events() -> None:
     assert (document["name"], document["shown_as"]) == ("Anna", "A.")
     assert document["last_played"] == "2026-01-06"
     night = documents["clubs/club/ratings/night"]
-    # frozen rating, frozen count, change, counted, before
-    assert night["players"][anna] == [1200.0, 0, 20.0, 1, 1200.0]
+    # frozen rating, frozen count, change, counted, before, K
+    assert night["players"][anna] == [1200.0, 0, 20.0, 1, 1200.0, 40.0]
     # 1220 against 1180: 40 × (1 − 1 / (1 + 10^(−0.1))) = 40 × 0.442688
-    rating, games, change, counted, before = documents["clubs/club/ratings/running"]["players"][
-        anna
-    ]
-    assert (rating, games, counted, before) == (1220.0, 1, 1, None)
+    running = documents["clubs/club/ratings/running"]["players"][anna]
+    rating, games, change, counted, before, k = running
+    assert (rating, games, counted, before, k) == (1220.0, 1, 1, None, 40.0)
     assert change == pytest.approx(17.7075, abs=5e-5)
     assert len(documents) == 4
     assert json.loads(json.dumps(documents)) == documents
