@@ -73,6 +73,7 @@ def player_document(computed: Computed, row: Standing) -> JsonObject:
     """Say who a player is and how they stand, without what changes when others play."""
     player = computed.identities.players[row.player]
     face = computed.faces[row.player]
+    peaks = computed.replayed.peaks
     return {
         "player": player.id,
         "name": player.name,
@@ -88,6 +89,7 @@ def player_document(computed: Computed, row: Standing) -> JsonObject:
         "provisional": row.provisional,
         "record": {"wins": row.wins, "draws": row.draws, "losses": row.losses},
         "last_played": row.last_played and row.last_played.isoformat(),
+        **({"peak": peaks[row.player]} if peaks else {}),
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.counting import event_reason, game_reason
 from core.figures import EventFigures, Figure
-from core.model import WHITE_SCORE, Entrant, Event, Game, Result
+from core.model import WHITE_SCORE, Entrant, Event, Game, Result, Side
 from core.ratings import Form, RuleSet, Scored
 
 _FORFEIT_SCORE = {"+/-": 1.0, "-/+": 0.0}
@@ -26,6 +26,7 @@ class GameLine:
         reason: why not, None if it did.
         change: points it was worth, before the event's sum is rounded; None if not rated.
         gave_up: the player gave up the seat (rules §3.2).
+        floored: a loss took less than usual, for there was no more to take (rules §3.2).
     """
 
     round: int
@@ -39,6 +40,7 @@ class GameLine:
     colour: str | None = None
     change: float | None = None
     gave_up: bool = False
+    floored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,9 @@ class Explanation:
             for line in lines
             if line.rated and line.score is not None
         ]
-        changes = iter(self.rules.game_changes(figure.rating, figure.k, scored))
+        worths = iter(self.rules.game_changes(figure.rating, figure.k, scored))
         for line in lines:
-            yield replace(line, change=next(changes)) if line.rated else line
+            yield replace(line, **next(worths)._asdict()) if line.rated else line
 
     def table(self) -> tuple[TableGame, ...]:
         """List every game, and whether it was rated for either side."""
@@ -159,6 +161,8 @@ class Explanation:
         reason = self._side_reason(game, own, other, entrants)
         mine, theirs = self._figure(own), self._figure(other)
         opponent = self._player(other)
+        colour: Side = "white" if is_white else "black"
+        score = _score(game.result, is_white=is_white)
         expected = None
         if mine and theirs and reason in (None, "provisional-opponent"):
             expected = self.rules.expected_score(mine.rating, theirs.rating, self.event.speed)
@@ -167,12 +171,13 @@ class Explanation:
             opponent=opponent,
             opponent_name=self.name_of(opponent) if opponent else entrants[other].name,
             opponent_rating=theirs.rating if theirs else None,
-            score=_score(game.result, is_white=is_white),
+            score=score,
             expected=expected,
             rated=reason is None,
             reason=reason,
-            colour="white" if is_white else "black",
-            gave_up=game.abandoned_by == ("white" if is_white else "black"),
+            colour=colour,
+            # a result that was corrected by hand may no longer be that of a seat given up
+            gave_up=game.abandoned_by == colour and score == 0.0,
         )
 
 

@@ -7,7 +7,8 @@ it is credited.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final, TypeAlias
@@ -39,7 +40,7 @@ class RatedEvent:
     Attributes:
         ratings, counts: frozen when the event started.
         changes, counted, k_factors: what the rule set made of it.
-        left_out: positions of games that the rule set rated for neither player.
+        left_out: position of a game that the rule set rated for neither player → reason.
         before: rating just before the credit; empty while the event is running.
     """
 
@@ -49,7 +50,7 @@ class RatedEvent:
     changes: list[float]
     counted: list[int]
     k_factors: Sequence[float | None]
-    left_out: frozenset[int] = frozenset()
+    left_out: Mapping[int, str] = field(default_factory=dict)
     before: list[float] = field(default_factory=list)
 
     @property
@@ -65,7 +66,7 @@ class RatedEvent:
         """Reason → how many games were rated for neither player."""
         if not self.left_out:
             return self.contest.not_rated
-        return {**self.contest.not_rated, "gap": len(self.left_out)}
+        return Counter(self.contest.not_rated) + Counter(self.left_out.values())
 
 
 @dataclass(slots=True)
@@ -105,6 +106,7 @@ def replay(
     peaks = [0.0] * players if rules.remembers_peak else []
     ladder = Replayed([rules.start_rating] * players, [0] * players, peaks)
     open_events: dict[str, RatedEvent] = {}
+    running: list[Contest] = []
     for moment, what in timeline(contests, starting_figures):
         if isinstance(what, StartingFigure):
             ladder.ratings[what.player] = rules.starting_rating(what.rating)
@@ -113,10 +115,12 @@ def replay(
         elif moment[-1] == _CREDIT:
             frozen = open_events.pop(what.event.id) if rules.freezes else _rate(what, ladder, rules)
             _credit(frozen, ladder)
-        elif not what.event.complete:
-            ladder.running.append(_rate(what, ladder, rules))
         elif rules.freezes:
             open_events[what.event.id] = _rate(what, ladder, rules)
+        elif not what.event.complete:
+            running.append(what)
+    # what is left was never credited
+    ladder.running = [*open_events.values(), *(_rate(one, ladder, rules) for one in running)]
     return ladder
 
 

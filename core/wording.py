@@ -10,6 +10,7 @@ from core.model import (
     Differ,
     DifferHere,
     Join,
+    Ladder,
     Read,
     Rename,
     Ruling,
@@ -17,24 +18,22 @@ from core.model import (
     Start,
     Undo,
 )
+from core.ratings import RULE_SETS
 from core.standings import shown
 
 _COMMA_LOCALES: Final = frozenset({"de", "nb", "hu"})
 
-REASONS: Final[dict[str, Message]] = {
+_REASONS: Final[dict[str, Message]] = {
     "unplayed": say("not played yet"),
     "forfeit": say("forfeit"),
     "bye": say("bye"),
     "bot": say("against a bot"),
     "bughouse": say("bughouse"),
     "unrated-event": say("unrated event"),
-    "aborted": say("aborted before both sides had moved"),
-    "taken-over": say("a bot had taken over a seat"),
     "same-player": say("both sides are one person"),
-    "gap": say("rating gap too large"),
     "provisional-opponent": say("opponent is provisional"),
 }
-"""Why a game is not rated (rules §5)."""
+"""Why a game is not rated, whatever the rule set (rules §5)."""
 
 FORMATS: Final[dict[str, Message]] = {
     "swiss": say("Swiss"),
@@ -74,6 +73,12 @@ SHOW_MODES: Final[dict[str, Message]] = {
 }
 
 
+def reason_in_words(reason: str) -> Message:
+    """Say why a game is not rated (rules §5); rule sets bring words for reasons of their own."""
+    own = (rules.reasons for rules in RULE_SETS.values())
+    return next(known[reason] for known in (_REASONS, *own) if reason in known)
+
+
 def rating_in_words(rating: float, locale: str) -> str:
     """Write a rating as members see it: one decimal, no grouping (rules §2.6)."""
     return _localised(f"{shown(rating)}", locale)
@@ -94,6 +99,19 @@ def move_in_words(before: float, after: float, locale: str) -> str:
 def expected_in_words(expected: float, locale: str) -> str:
     """Write an expected score with two decimals."""
     return _localised(f"{expected:.2f}", locale)
+
+
+def decimals_in_words(number: float, decimals: int, locale: str) -> str:
+    """Write a number with so many decimals and a true minus: "−0.24"."""
+    # adding nothing takes the sign off what is written as nothing
+    return _localised(f"{round(number, decimals) + 0.0:.{decimals}f}".replace("-", "−"), locale)
+
+
+def points_in_words(points: float, locale: str) -> str:
+    """Write points with their sign and no more decimals than they have: "+20", "−2.48", "0"."""
+    rounded = round(points, 2)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return _localised(f"{sign}{abs(rounded):.2f}".rstrip("0").rstrip("."), locale)
 
 
 def score_in_words(score: float) -> str:
@@ -163,6 +181,13 @@ def ruling_in_words(  # noqa: C901 (a case a ruling)
 
 
 def _start_in_words(ruling: Start, locale: str) -> Message:
+    words = _figures_in_words(ruling, locale)
+    if ruling.ladder == Ladder().id:
+        return words
+    return say("{sentence} (ladder {ladder})", sentence=words, ladder=ruling.ladder)
+
+
+def _figures_in_words(ruling: Start, locale: str) -> Message:
     rating = _localised(f"{ruling.rating:g}", locale)
     if ruling.from_date is None:
         return say(

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from core.locale import LOCALES, Message, translate
-from core.model import Event
+from core.locale import LOCALES, Message, say, translate
+from core.model import Club, Event, Ladder
 
 
 def titles(message: Message, locale: str) -> tuple[str, ...]:
     """List a title in the club's language first, then in every other."""
     own = translate(message, locale)
     return tuple(dict.fromkeys([own, *(translate(message, other) for other in LOCALES)]))
+
+
+def ladder_name(club: Club, ladder: Ladder) -> str:
+    """Name one of several ladders: its title, else “Ladder” for the first one, its id for others.
+
+    That is how its tab is told from the others.
+    """
+    if ladder.title:
+        return ladder.title
+    return translate(say("Ladder"), club.locale) if ladder == club.ladders[0] else ladder.id
 
 
 def label_events(events: Iterable[Event]) -> dict[str, str]:

@@ -8,7 +8,8 @@ from typing import Final
 
 from core.locale import Message, say, translate
 from core.ports import Column, Formula, Row, RowStyle, Tab
-from sheets_sync.naming import titles
+from core.ratings import RULE_SETS
+from sheets_sync.naming import ladder_name, titles
 from sheets_sync.state import ClubState
 
 STALE_AFTER_DAYS: Final = 1.5
@@ -24,21 +25,8 @@ HOW_TO: Final[tuple[Message, ...]] = (
     say("Your answers are taken over at the next sync (`ladder sync`)."),
 )
 
-ABOUT: Final[tuple[Message, ...]] = (
-    say("This is the club's own list, no federation rating."),
-    say(
-        "An event is calculated with the ratings that stood when it began; its changes are added"
-        " together when it ends."
-    ),
-    say(
-        "Whoever has played fewer than five rated games is provisional: shown grey, below the"
-        " others. Such a number swings for some weeks; that is as it should be."
-    ),
-    say(
-        "A game between an established and a provisional player moves the provisional one only."
-        " So an evening against newcomers can leave your number untouched."
-    ),
-    say("The first twenty games count double (K 40), later ones normally (K 20)."),
+ABOUT_FIRST: Final = (say("This is the club's own list, no federation rating."),)
+ABOUT_LAST: Final[tuple[Message, ...]] = (
     say("Byes, games won or lost without play, games against bots, and bughouse never count."),
     say("If a result is corrected later, every event is calculated anew from the first."),
     say("The Why tab explains each change game by game."),
@@ -92,7 +80,7 @@ def status_tab(state: ClubState) -> Tab:
     rows = (
         *_freshness_rows(state),
         *_problem_rows(state),
-        *_text_rows(state, "how", say("How to use this file"), HOW_TO),
+        *_text_rows(state, "how", state.words(say("How to use this file")), HOW_TO),
     )
     return Tab("status", titles(say("Status"), state.club.locale), _columns(state), rows)
 
@@ -101,7 +89,9 @@ def about_tab(state: ClubState) -> Tab:
     """Tell members what this list is and how it works."""
     rows = (
         *_freshness_rows(state),
-        *_text_rows(state, "about", say("How this list works"), ABOUT),
+        *_text_rows(state, "about", state.words(say("How this list works")), ABOUT_FIRST),
+        *_rules_rows(state),
+        *_text_rows(state, "more", "", ABOUT_LAST),
     )
     return Tab("about", titles(say("About"), state.club.locale), _columns(state), rows)
 
@@ -154,9 +144,18 @@ def problems(state: ClubState) -> Iterator[Message]:
         yield say("{event}: {reason}", event=state.event_labels.get(event, event), reason=reason)
 
 
-def _text_rows(
-    state: ClubState, key: str, topic: Message, texts: tuple[Message, ...]
-) -> Iterator[Row]:
+def _rules_rows(state: ClubState) -> Iterator[Row]:
+    """Tell what each rule set does; with several, on which lists."""
+    ladders_of: dict[str, list[str]] = {}
+    for computed in state.ladders:
+        named = ladders_of.setdefault(computed.rules.name, [])
+        named.append(ladder_name(state.club, computed.ladder))
+    for name, ladders in ladders_of.items():
+        topic = ", ".join(ladders) if len(ladders_of) > 1 else ""
+        yield from _text_rows(state, f"rules-{name}", topic, RULE_SETS[name].about)
+
+
+def _text_rows(state: ClubState, key: str, topic: str, texts: tuple[Message, ...]) -> Iterator[Row]:
     for number, text in enumerate(texts):
-        shown = state.words(topic) if number == 0 else ""
+        shown = topic if number == 0 else ""
         yield Row(f"{key}-{number}", {"topic": shown, "text": state.words(text)})

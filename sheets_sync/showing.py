@@ -9,7 +9,15 @@ from typing import Protocol
 from core.ports import Outcome, Row, Snapshot, Store, Tab, Workbook
 from sheets_sync.desks import desk_tabs
 from sheets_sync.hearing import Heard
-from sheets_sync.lists import Viewer, events_tab, ladder_tab, players_tab, why_tab
+from sheets_sync.lists import (
+    Audience,
+    Viewer,
+    events_tab,
+    former_ladder_tabs,
+    ladder_tab,
+    players_tab,
+    why_tab,
+)
 from sheets_sync.notice_tabs import about_tab, status_tab
 from sheets_sync.remembering import remember_shown
 from sheets_sync.state import ClubState
@@ -69,6 +77,7 @@ def write_organisers(
     """
     tabs = organisers_tabs(state, shifted=frozenset(heard.shifted))
     remember_shown(store, state, tabs, heard)
+    tabs += _former_tabs(state, "organiser", snapshot)
     return workbooks.organisers(state.club.id).apply(tabs, snapshot)
 
 
@@ -83,4 +92,22 @@ def write_members(workbooks: Workbooks, state: ClubState) -> Mapping[str, Outcom
         return {}
     members = workbooks.members(state.club.id)
     wanted = members_tabs(state)
-    return {"members": members.apply(wanted, members.read(wanted))}
+    snapshot = members.read([*wanted, *former_ladder_tabs(Viewer(state, "member"))])
+    wanted += _former_tabs(state, "member", snapshot)
+    return {"members": members.apply(wanted, snapshot)}
+
+
+def read_organisers(workbooks: Workbooks, state: ClubState) -> Snapshot:
+    """Read the organisers' file as it stands.
+
+    Raises:
+        OperatorError: it cannot be read now.
+    """
+    tabs = [*organisers_tabs(state), *former_ladder_tabs(Viewer(state, "organiser"))]
+    return workbooks.organisers(state.club.id).read(tabs)
+
+
+def _former_tabs(state: ClubState, audience: Audience, snapshot: Snapshot) -> list[Tab]:
+    """Pick the tabs of removed ladders that still stand in a file; none is made anew."""
+    tabs = former_ladder_tabs(Viewer(state, audience))
+    return [tab for tab in tabs if tab.key in snapshot.tabs]

@@ -16,11 +16,14 @@ from core.identity.in_force import undone_ids
 from core.locale import Message, translate
 from core.model import Club, Decision
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
-from core.ports import Reader
+from core.ports import Reader, Stored
+from core.replay import RatedEvent
 from core.suggestions import Question
 from sheets_sync.naming import label_events
 
 DESKS: Final = ("approve", "names", "members", "events", "decisions")
+LADDER_TABS: Final = "ladders"
+"""Beside the desks, under this name: ladders that were given a tab, but for the first one."""
 
 
 @dataclass(slots=True)
@@ -59,7 +62,7 @@ class RowMemory:
 
 @dataclass(slots=True)
 class Memory:
-    """What is remembered of all desks, and the versions it was read at."""
+    """What is remembered of all desks and of ladders' tabs, and the versions it was read at."""
 
     rows: dict[str, dict[str, RowMemory]]
     versions: dict[str, str]
@@ -82,7 +85,7 @@ def read_memory(reader: Reader, club: str) -> Memory:
     """Fetch what is remembered of a club's desks."""
     rows: dict[str, dict[str, RowMemory]] = {}
     versions: dict[str, str] = {}
-    for desk in DESKS:
+    for desk in (*DESKS, LADDER_TABS):
         stored = reader.get(desk_path(club, desk))
         content: Mapping[str, Any] = stored.data["rows"] if stored else {}
         rows[desk] = {row_id: RowMemory(**kept) for row_id, kept in content.items()}
@@ -97,7 +100,7 @@ class ClubState:
 
     Attributes:
         ladders: in the club's order.
-        corrections: event id → player id → points, of the first ladder.
+        corrections: ladder id → event id → player id → points.
         up_to_date: ladder id → whether the stored list is current.
         checked_at: when this was read.
         notes: sentences for the Status tab.
@@ -108,7 +111,7 @@ class ClubState:
     ladders: tuple[Computed, ...]
     questions: tuple[Question, ...]
     memory: Memory
-    corrections: Mapping[str, Mapping[str, float]]
+    corrections: Mapping[str, Mapping[str, Mapping[str, float]]]
     up_to_date: Mapping[str, bool]
     checked_at: datetime
     notes: tuple[Message, ...] = ()
@@ -127,6 +130,15 @@ class ClubState:
     def stored_events(self) -> dict[str, StoredEvent]:
         """Event id → event, withdrawn ones included."""
         return {stored.event.id: stored for stored in self.facts.events}
+
+    @cached_property
+    def rated_events(self) -> dict[str, RatedEvent]:
+        """Event id → what became of it, on the first of the club's ladders that takes it."""
+        return {
+            rated.contest.event.id: rated
+            for computed in reversed(self.ladders)
+            for rated in (*computed.replayed.credited, *computed.replayed.running)
+        }
 
     @cached_property
     def questions_by_id(self) -> dict[str, Question]:
@@ -161,17 +173,20 @@ def read_state(
     else:
         known = _compute(facts, checked_at)
     stored = {one.id: reader.get(ladder_path(club, one.id)) for one in facts.club.ladders}
-    first = stored[facts.club.ladders[0].id]
-    noted: Mapping[str, Any] = first.data.get("corrections", {}) if first else {}
     return replace(
         known,
         memory=read_memory(reader, club),
-        corrections={event: one["moved"] for event, one in noted.items()},
+        corrections={ladder: _corrections(document) for ladder, document in stored.items()},
         up_to_date={
             ladder: is_up_to_date(document, facts.revision) for ladder, document in stored.items()
         },
         checked_at=checked_at,
     )
+
+
+def _corrections(ladder: Stored | None) -> dict[str, Mapping[str, float]]:
+    noted: Mapping[str, Any] = ladder.data.get("corrections", {}) if ladder else {}
+    return {event: one["moved"] for event, one in noted.items()}
 
 
 def _compute(facts: Facts, checked_at: datetime) -> ClubState:

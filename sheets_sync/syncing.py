@@ -8,7 +8,7 @@ together with the decisions, and rows are recognised before they are believed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
@@ -26,7 +26,7 @@ from sheets_sync.desks import desk_tabs
 from sheets_sync.hearing import LOOKS_SHIFTED, Heard, hear
 from sheets_sync.remembering import memory_writes, remember
 from sheets_sync.settling import Settled, settle
-from sheets_sync.showing import Workbooks, organisers_tabs, write_members, write_organisers
+from sheets_sync.showing import Workbooks, read_organisers, write_members, write_organisers
 from sheets_sync.state import ClubState, read_state
 
 __all__ = ["Workbooks", "sync_club"]
@@ -55,7 +55,8 @@ def sync_club(
     """Take over what people wrote and bring both files up to date.
 
     Returns:
-        `{club, revision, up_to_date, decisions, messages, moved, open_questions, written, left}`.
+        `{club, revision, up_to_date, decisions, messages, moved, open_questions, written, left}`;
+        of several ladders also `moved_by_ladder`.
 
     Raises:
         NotFoundError: there is no such club.
@@ -67,12 +68,12 @@ def sync_club(
         state = read_state(reader, club, checked_at=clock())
     taken, snapshot, trouble = _Taken(), Snapshot(), None
     try:
-        snapshot = workbooks.organisers(club).read(organisers_tabs(state))
+        snapshot = read_organisers(workbooks, state)
     except OperatorError as error:
         trouble = error  # members should get their list all the same
     else:
         taken = _take_over(store, state, snapshot, clock=clock, new_token=new_token)
-    state, moved = _bring_up_to_date(store, state, clock=clock, progress=progress)
+    state, moves = _bring_up_to_date(store, state, clock=clock, progress=progress)
     state = replace(state, notes=tuple(_notes(taken.heard)))
     outcomes: dict[str, Outcome] = {}
     if trouble is None:
@@ -91,7 +92,7 @@ def sync_club(
         "up_to_date": all(state.up_to_date.values()),
         "decisions": [one.id for one in taken.settled.decisions],
         "messages": _messages(state, taken),
-        "moved": [asdict(move) for move in moved],
+        **_moved(state, moves),
         "open_questions": len(state.questions),
         "written": {book: outcome.written for book, outcome in outcomes.items()},
         "left": [text for outcome in outcomes.values() for text in outcome.left],
@@ -124,17 +125,27 @@ def _take_over(
 
 def _bring_up_to_date(
     store: Store, state: ClubState, *, clock: Clock, progress: Progress | None
-) -> tuple[ClubState, Sequence[Move]]:
+) -> tuple[ClubState, Mapping[str, Sequence[Move]]]:
     """Read the club again, and replay it first where the stored lists are behind the facts."""
     club = state.club.id
     with store.snapshot() as reader:
         state = read_state(reader, club, checked_at=clock(), earlier=state)
     if all(state.up_to_date.values()):
-        return state, ()
+        return state, {}
     rebuilt = rebuild(store, club, progress=progress)
     with store.snapshot() as reader:
         state = read_state(reader, club, checked_at=clock(), earlier=state)
-    return state, rebuilt.moved[state.club.ladders[0].id]
+    return state, rebuilt.moved
+
+
+def _moved(state: ClubState, moves: Mapping[str, Sequence[Move]]) -> JsonObject:
+    """Say who moved: on the first ladder, and of several on each."""
+    by_ladder = {
+        ladder.id: [asdict(move) for move in moves.get(ladder.id, ())]
+        for ladder in state.club.ladders
+    }
+    content: JsonObject = {"moved": by_ladder[state.club.ladders[0].id]}
+    return content if len(by_ladder) == 1 else content | {"moved_by_ladder": by_ladder}
 
 
 def _event_writes(state: ClubState, asks: Sequence[Ask], settled: Settled) -> list[Write]:

@@ -1,9 +1,9 @@
 """The club ladder a second time, as naively as the rules can be read.
 
 Written from rules §1, §2, §4.1, §4.2 and §5 alone, to be compared with the product on random
-seasons. Nothing is swept or summed up on the way: a player's figures at a moment are worked out
-anew from everything that happened to that player before it, in fractions. Who is who stands in
-`reference_people`. One ladder without filters.
+seasons; `reference_rules` has the other rule sets. Nothing is swept or summed up on the way: a
+player's figures at a moment are worked out anew from everything that happened to that player before
+it, in fractions. Who is who stands in `reference_people`. One ladder without filters.
 """
 
 from __future__ import annotations
@@ -48,6 +48,9 @@ class Figures:
     def provisional(self) -> bool:
         """Rules §2.3."""
         return self.games < 5
+
+
+NEWCOMER = Figures()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class ReferenceEntrant:
     Attributes:
         rated_games: games rated for this entrant.
         before: rating just before the credit (rules §4.3), None while the event is running.
+        k: of the event, None if the rules have none.
     """
 
     player: Player
@@ -107,6 +111,7 @@ class ReferenceEntrant:
     change: Fraction
     rated_games: int
     before: Fraction | None
+    k: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,16 +181,18 @@ def credited_at(event: Event) -> Moment:
     return (event.end_date, start_key(event))
 
 
-def figures_at(moment: Moment | None, happenings: Iterable[Happening]) -> Figures:
+def figures_at(
+    moment: Moment | None, happenings: Iterable[Happening], newcomer: Figures = NEWCOMER
+) -> Figures:
     """Work out one player's figures from all that befell them before a moment (None: ever)."""
     before = [happening for happening in happenings if moment is None or happening.at < moment]
-    rating, games = Figures().rating, Figures().games
+    rating, games = newcomer.rating, newcomer.games
     for happening in sorted(before, key=lambda happening: happening.at):
         if happening.is_start:
             rating, games = happening.rating, happening.games
         else:
             rating, games = rating + happening.rating, games + happening.games
-    return Figures(rating, games)
+    return replace(newcomer, rating=rating, games=games)
 
 
 def on_the_grid(number: float) -> Fraction:
@@ -274,20 +281,25 @@ def calculate_event(
     entrants = {}
     for key, player in who.items():
         change, rated = sum_up_entrant(games, key)
-        entrants[key] = ReferenceEntrant(player, frozen[key], change, rated, before=None)
+        k = frozen[key].k
+        entrants[key] = ReferenceEntrant(player, frozen[key], change, rated, before=None, k=k)
         if event.complete:
             credit = Happening(credited_at(event), is_start=False, rating=change, games=rated)
             happened[player].append(credit)
     return ReferenceEvent(event, entrants, games)
 
 
-def note_before(done: ReferenceEvent, happened: dict[Player, list[Happening]]) -> ReferenceEvent:
+def note_before(
+    done: ReferenceEvent,
+    happened: dict[Player, list[Happening]],
+    newcomer: Figures = NEWCOMER,
+) -> ReferenceEvent:
     """Add each player's rating just before the credit, known once every event is calculated."""
     if not done.event.complete:
         return done
     moment = credited_at(done.event)
     entrants = {
-        key: replace(entrant, before=figures_at(moment, happened[entrant.player]).rating)
+        key: replace(entrant, before=figures_at(moment, happened[entrant.player], newcomer).rating)
         for key, entrant in done.entrants.items()
     }
     return replace(done, entrants=entrants)
@@ -355,13 +367,16 @@ def make_row(
 
 
 def make_rows(
-    people: People, happened: dict[Player, list[Happening]], events: Sequence[ReferenceEvent]
+    people: People,
+    happened: dict[Player, list[Happening]],
+    events: Sequence[ReferenceEvent],
+    newcomer: Figures = NEWCOMER,
 ) -> tuple[ReferenceRow, ...]:
     """List every entrant and everybody with starting figures (rules §4.1)."""
     rows = []
     unplaced = set()
     for player in set(people.mentions.values()) | set(happened):
-        figures = figures_at(None, happened[player])
+        figures = figures_at(None, happened[player], newcomer)
         rows.append(make_row(player, people.names[player], figures, events))
         rated = [item for item in happened[player] if item.games and not item.is_start]
         if figures.games == 0 and not rated:

@@ -128,14 +128,14 @@ def verify(store: Store, club: str) -> JsonObject:
     """Replay from the facts and compare with what is stored (rules §8.2).
 
     Returns:
-        `{up_to_date, same_as_replay, revision, fingerprint, differences}`; differences are paths,
-        the fingerprint is the first ladder's.
+        `{up_to_date, same_as_replay, revision, fingerprint, fingerprints, differences}`;
+        differences are paths, `fingerprint` is the first ladder's, `fingerprints` each ladder's.
 
     Raises:
         NotFoundError: there is no such club.
     """
     differences: list[str] = []
-    fingerprints: list[str] = []
+    fingerprints: dict[str, str] = {}
     up_to_date = True
     with store.snapshot() as reader:
         facts = read_facts(reader, club)
@@ -145,13 +145,14 @@ def verify(store: Store, club: str) -> JsonObject:
             computed, wanted = work_out(roll, ladder)
             up_to_date = up_to_date and is_up_to_date(stored, facts.revision)
             differences += _differences(reader, computed, wanted, stored)
-            fingerprints.append(computed.fingerprint)
+            fingerprints[ladder.id] = computed.fingerprint
         differences += [one.path for one in left_behind(reader, facts)]
     return {
         "up_to_date": up_to_date and not differences,
         "same_as_replay": not differences,
         "revision": facts.revision,
-        "fingerprint": fingerprints[0],
+        "fingerprint": fingerprints[facts.club.ladders[0].id],
+        "fingerprints": fingerprints,
         "differences": differences,
     }
 

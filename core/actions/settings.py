@@ -8,12 +8,14 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Final, get_args
 
+from core.actions.ladders import find_ladder
 from core.actions.reading import club_path, read_club, revision_of
 from core.errors import BadInputError, ConflictError, PlatformError, not_found
 from core.facts import club_document
 from core.locale import LOCALES, say
 from core.model import Club, Key, Ladder, NameStyle, Speed, Visibility
 from core.payload import check_id
+from core.payload.characters import plain
 from core.ports import ABSENT, Clock, NewToken, Store, Write
 from core.ratings import find_rule_set
 
@@ -140,18 +142,11 @@ def _one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:
 # ── Ladders ──────────────────────────────────────────────────────────────────
 
 
-def find_ladder(club: Club, ladder: str | None) -> Ladder:
-    """Find a ladder of a club; the first one without a name.
-
-    Raises:
-        NotFoundError: there is none of that id.
-    """
-    if ladder is None:
-        return club.ladders[0]
-    for one in club.ladders:
-        if one.id == ladder:
-            return one
-    raise not_found("ladder", ladder)
+def _find_own_ladder(club: Club, ladder: str) -> Ladder:
+    """Find the ladder that is to be changed."""
+    if all(one.id != ladder for one in club.ladders):
+        raise not_found("ladder", plain(ladder))
+    return find_ladder(club, ladder)
 
 
 def add_ladder(club: Club, ladder: Ladder) -> Club:
@@ -171,7 +166,7 @@ def change_ladder(club: Club, ladder: str, change: Callable[[Ladder], Ladder]) -
     Raises:
         NotFoundError: there is none of that id.
     """
-    find_ladder(club, ladder)
+    _find_own_ladder(club, ladder)
     return replace(
         club,
         ladders=tuple(change(one) if one.id == ladder else one for one in club.ladders),
@@ -185,7 +180,7 @@ def remove_ladder(club: Club, ladder: str) -> Club:
         NotFoundError: there is none of that id.
         ConflictError: it is the first one, which every club keeps.
     """
-    if find_ladder(club, ladder) == club.ladders[0]:
+    if _find_own_ladder(club, ladder) == club.ladders[0]:
         raise ConflictError(say("“{ladder}” is the club's first ladder and stays.", ladder=ladder))
     return replace(club, ladders=tuple(one for one in club.ladders if one.id != ladder))
 

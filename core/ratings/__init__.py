@@ -9,7 +9,7 @@ from core.locale import say
 from core.ratings.club import ClubRules
 from core.ratings.counter import CounterRules
 from core.ratings.fide import FideRules
-from core.ratings.rule_set import Field, Form, Outcome, Pairing, Played, RuleSet, Scored
+from core.ratings.rule_set import Field, Form, Outcome, Pairing, Played, RuleSet, Scored, Worth
 
 RULE_SETS: Final[dict[str, RuleSet]] = {
     rules.name: rules for rules in (ClubRules(), FideRules(), CounterRules())
@@ -42,5 +42,6 @@ __all__ = [
     "Played",
     "RuleSet",
     "Scored",
+    "Worth",
     "find_rule_set",
 ]

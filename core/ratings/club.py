@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import mul
 from typing import ClassVar, Final
 
+from core.locale import Message, say
 from core.model import Game, Speed
 from core.ratings.rule_set import (
     Field,
@@ -13,6 +15,7 @@ from core.ratings.rule_set import (
     Pairing,
     Played,
     Scored,
+    Worth,
     share_by_expectation,
 )
 
@@ -50,6 +53,22 @@ def expected_score(own: float, opponent: float) -> float:
     return weaker if own <= opponent else 1.0 - weaker
 
 
+ABOUT_FREEZING: Final = say(
+    "An event is calculated with the ratings that stood when it began; its changes are added"
+    " together when it ends."
+)
+ABOUT_PROVISIONAL: Final = (
+    say(
+        "Whoever has played fewer than five rated games is provisional: shown grey, below the"
+        " others. Such a number swings for some weeks; that is as it should be."
+    ),
+    say(
+        "A game between an established and a provisional player moves the provisional one only."
+        " So an evening against newcomers can leave your number untouched."
+    ),
+)
+
+
 class ClubRules:
     """Rules §2."""
 
@@ -58,6 +77,12 @@ class ClubRules:
     start_rating: ClassVar[float] = 1200.0
     freezes: ClassVar[bool] = True
     remembers_peak: ClassVar[bool] = False
+    reasons: ClassVar[Mapping[str, Message]] = {}
+    about: ClassVar[tuple[Message, ...]] = (
+        ABOUT_FREEZING,
+        *ABOUT_PROVISIONAL,
+        say("The first twenty games count double (K 40), later ones normally (K 20)."),
+    )
 
     def unrated_reason(self, game: Game) -> str | None:
         """Rules §5 says it all."""
@@ -80,7 +105,7 @@ class ClubRules:
 
     def game_changes(
         self, rating: float, k_factor: float | None, scored: Sequence[Scored]
-    ) -> list[float]:
+    ) -> list[Worth]:
         """Give each game K × (score − expected); the sum is not rounded (rules §2.1)."""
         del rating
         return share_by_expectation(k_factor, scored)
@@ -98,7 +123,7 @@ class ClubRules:
         alike = min(counts) >= PROVISIONAL_BELOW or max(counts) < PROVISIONAL_BELOW
         rate_pairings = _rate_equals if alike else _rate_protected
         gains, counted = rate_pairings(pairings, ratings, counts)
-        changes = [k * gain for k, gain in zip(k_factors, gains, strict=True)]
+        changes = list(map(mul, k_factors, gains))
         return Outcome(changes, counted, k_factors)
 
 

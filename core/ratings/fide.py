@@ -6,7 +6,7 @@ is a whole number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from core.fide import (
@@ -19,9 +19,10 @@ from core.fide import (
     limit_k,
     round_half_away,
 )
+from core.locale import Message, say
 from core.model import Game, Speed
-from core.ratings.club import is_provisional, protection
-from core.ratings.rule_set import Field, Form, Outcome, Played, Scored, share_by_expectation
+from core.ratings.club import ABOUT_FREEZING, ABOUT_PROVISIONAL, is_provisional, protection
+from core.ratings.rule_set import Field, Form, Outcome, Played, Scored, Worth
 
 
 class FideRules:
@@ -32,6 +33,17 @@ class FideRules:
     start_rating: ClassVar[float] = 1200.0
     freezes: ClassVar[bool] = True
     remembers_peak: ClassVar[bool] = True
+    reasons: ClassVar[Mapping[str, Message]] = {"gap": say("rating gap too large")}
+    about: ClassVar[tuple[Message, ...]] = (
+        say("This list uses FIDE's tables and K; it is the club's own and no FIDE rating."),
+        ABOUT_FREEZING,
+        say("An event's change is rounded to a whole number once, when all its games are summed."),
+        *ABOUT_PROVISIONAL,
+        say(
+            "The first thirty games count double (K 40), so do those of juniors below 2300; later"
+            " ones count normally (K 20), and with K 10 for whoever once reached 2400 here."
+        ),
+    )
 
     def unrated_reason(self, game: Game) -> str | None:
         """Rules §5 says it all; a gap too wide depends on ratings, see `side_reason`."""
@@ -54,10 +66,14 @@ class FideRules:
 
     def game_changes(
         self, rating: float, k_factor: float | None, scored: Sequence[Scored]
-    ) -> list[float]:
+    ) -> list[Worth]:
         """Give each game K × (score − expected); only the event's sum is rounded."""
         del rating
-        return share_by_expectation(k_factor, scored)
+        k = k_factor or 0.0
+        return [
+            Worth(k * (round(100 * one.score) - round(100 * (one.expected or 0.0))) / 100)
+            for one in scored
+        ]
 
     def starting_rating(self, rating: float) -> float:
         """Round to a whole number, halves upwards (no rating is below 0)."""
@@ -70,7 +86,7 @@ class FideRules:
         ]
         gains = [0] * len(forms)
         counted = [0] * len(forms)
-        left_out = []
+        left_out: dict[int, str] = {}
         for place, (white, black, score) in enumerate(played.pairings):
             for own, other, points in ((white, black, score), (black, white, 1.0 - score)):
                 reason = self.side_reason(forms[own], forms[other], played.speed)
@@ -81,12 +97,12 @@ class FideRules:
                     gains[own] += round(points * 100) - expected
                     counted[own] += 1
                 elif reason == "gap" and own == white:
-                    left_out.append(place)
+                    left_out[place] = reason
         k_factors = [_k_factor(field, place, games) for place, games in enumerate(counted)]
         changes = [
             float(round_half_away(k * gain, 100)) for k, gain in zip(k_factors, gains, strict=True)
         ]
-        return Outcome(changes, counted, [float(k) for k in k_factors], frozenset(left_out))
+        return Outcome(changes, counted, [float(k) for k in k_factors], left_out)
 
 
 def _expected(own: int, opponent: int, speed: Speed) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias
 
+from core.locale import Message
 from core.model import Game, Speed
 
 Pairing: TypeAlias = tuple[int, int, float]
@@ -26,8 +27,7 @@ class Played:
     speed: Speed = "standard"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """The entrants as they stand when their event is rated, by position in the event.
 
     Attributes:
@@ -49,13 +49,13 @@ class Outcome(NamedTuple):
         changes: rating points.
         counted: games that count among the entrant's rated games.
         k_factors: points that one point of score was worth, None where there is no such figure.
-        left_out: positions of pairings that this rule set rates for neither player.
+        left_out: position of a pairing that this rule set rates for neither player → reason.
     """
 
     changes: list[float]
     counted: list[int]
     k_factors: Sequence[float | None]
-    left_out: frozenset[int] = frozenset()
+    left_out: Mapping[int, str] = {}
 
 
 class Form(NamedTuple):
@@ -79,6 +79,18 @@ class Scored(NamedTuple):
     gave_up: bool = False
 
 
+class Worth(NamedTuple):
+    """What one rated game brought its player.
+
+    Attributes:
+        change: rating points, before any rounding of the event's sum.
+        floored: a loss took less than usual, for there was no more to take.
+    """
+
+    change: float
+    floored: bool = False
+
+
 class RuleSet(Protocol):
     """One way to turn results into ratings (rules §2, §3).
 
@@ -89,6 +101,8 @@ class RuleSet(Protocol):
         freezes: an event is rated on what stood when it started (rules §1.2); otherwise on what
             stands when it is credited.
         remembers_peak: wants `Field.peaks`.
+        reasons: reason of this rule set's own why a game is not rated → the same in words.
+        about: sentences that tell members how their list is worked out.
     """
 
     name: ClassVar[str]
@@ -96,9 +110,11 @@ class RuleSet(Protocol):
     start_rating: ClassVar[float]
     freezes: ClassVar[bool]
     remembers_peak: ClassVar[bool]
+    reasons: ClassVar[Mapping[str, Message]]
+    about: ClassVar[tuple[Message, ...]]
 
     def unrated_reason(self, game: Game) -> str | None:
-        """Name a reason of this rule set's own why a game that was played is not rated."""
+        """Name one of `reasons` why a game that was played is rated for neither player."""
         ...
 
     def rate(self, played: Played, field: Field) -> Outcome:
@@ -119,7 +135,7 @@ class RuleSet(Protocol):
 
     def game_changes(
         self, rating: float, k_factor: float | None, scored: Sequence[Scored]
-    ) -> list[float]:
+    ) -> list[Worth]:
         """Share an event's change out among its rated games, before any rounding of the sum.
 
         Args:
@@ -133,6 +149,6 @@ class RuleSet(Protocol):
         ...
 
 
-def share_by_expectation(k_factor: float | None, scored: Sequence[Scored]) -> list[float]:
+def share_by_expectation(k_factor: float | None, scored: Sequence[Scored]) -> list[Worth]:
     """Give each game K × (score − expected)."""
-    return [(k_factor or 0.0) * (one.score - (one.expected or 0.0)) for one in scored]
+    return [Worth((k_factor or 0.0) * (one.score - (one.expected or 0.0))) for one in scored]

@@ -11,6 +11,7 @@ from core.views.ladder_view import Audience, LadderView, open_ladder
 from core.views.one_event import show_event
 from core.views.one_player import find_player_id, show_player
 from core.views.pending import list_pending
+from core.views.predict import predict_game
 from core.views.problems import event_problems, problem_sentences
 from core.views.standings import show_ladder
 
@@ -23,6 +24,7 @@ __all__ = [
     "list_events",
     "list_pending",
     "open_ladder",
+    "predict_game",
     "problem_sentences",
     "show_event",
     "show_improved",

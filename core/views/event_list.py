@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.actions.reading import read_event_fact
+from core.counting import belongs_to
 from core.facts import JsonObject, StoredEvent
 from core.locale import Message
 from core.ports import Reader, Stored
@@ -16,7 +17,8 @@ def list_events(
     """List a club's events, oldest first; withdrawn and unreadable ones for organisers only.
 
     Raises:
-        NotFoundError: there is no such club or ladder.
+        NotFoundError: there is no such club.
+        BadInputError: there is no such ladder.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     listed = []
@@ -39,6 +41,7 @@ def _unreadable_event(view: LadderView, stored: Stored) -> JsonObject:
         "format": "",
         "complete": False,
         "withdrawn": False,
+        "on_ladder": False,
         "rated_games": 0,
         "not_rated": {},
         "moved": 0,
@@ -57,6 +60,7 @@ def _listed_event(view: LadderView, fact: StoredEvent) -> JsonObject:
         "format": fact.event.format,
         "complete": fact.event.complete,
         "withdrawn": fact.withdrawn,
+        "on_ladder": belongs_to(fact.event, view.ladder),
         "rated_games": figures.rated_games if figures else 0,
         "not_rated": dict(figures.not_rated) if figures else {},
         "moved": len(noted["moved"]),

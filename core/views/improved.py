@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from core.actions.ladders import find_ladder
 from core.actions.reading import read_facts
-from core.actions.settings import find_ladder
 from core.facts import JsonObject
 from core.pipeline import call_the_roll, compute_ladder
 from core.ports import Reader
@@ -17,7 +17,8 @@ def show_improved(
     """List who improved most between two dates: established at both, largest gain first (§4.4).
 
     Raises:
-        NotFoundError: there is no such club or ladder.
+        NotFoundError: there is no such club.
+        BadInputError: there is no such ladder.
     """
     facts = read_facts(reader, club)
     chosen = find_ladder(facts.club, ladder)

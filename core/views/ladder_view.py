@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
+from core.actions.ladders import find_ladder
 from core.actions.reading import read_club, read_event_fact, revision_of
 from core.actions.rebuilding import is_up_to_date
-from core.actions.settings import find_ladder
 from core.documents import computed_path, document_hash, ladder_path
 from core.facts import JsonObject, StoredEvent
 from core.figures import EventFigures, figures_from_document
@@ -108,7 +108,8 @@ def open_ladder(
     """Fetch a club's settings and one of its lists.
 
     Raises:
-        NotFoundError: there is no such club or ladder.
+        NotFoundError: there is no such club.
+        BadInputError: there is no such ladder.
     """
     settings, stored = read_club(reader, club)
     chosen = find_ladder(settings, ladder)

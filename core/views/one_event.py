@@ -31,7 +31,8 @@ def show_event(
     """Show an event as it stands, withdrawn or not, with what it changed.
 
     Raises:
-        NotFoundError: there is no such club, ladder or event.
+        NotFoundError: there is no such club or event.
+        BadInputError: there is no such ladder.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     fact = view.fact(event)
@@ -49,6 +50,8 @@ def show_event(
         "end_date": fact.event.end_date.isoformat(),
         **{name: getattr(fact.event, name) for name in _SETTINGS},
         "withdrawn": fact.withdrawn,
+        "ladder": view.ladder.id,
+        "on_ladder": belongs_to(fact.event, view.ladder),
         "revision": view.data.get("revision"),
         "up_to_date": view.up_to_date and (figures is not None or not counted),
         "problems": event_problems(view, event) if view.for_organisers else [],

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from core.errors import NotFoundError
 from core.explanations import Explanation
 from core.facts import JsonObject
-from core.figures import EventFigures
 from core.locale import say
 from core.names import name_key
 from core.ports import Reader
 from core.ratings import find_rule_set
+from core.views.explaining import explain_player
 from core.views.ladder_view import Audience, LadderView, open_ladder
 
 
@@ -52,7 +51,8 @@ def show_player(
     """Show a player's record and explain every event game by game (rules §4.3).
 
     Raises:
-        NotFoundError: there is no such club, ladder or player.
+        NotFoundError: there is no such club or player.
+        BadInputError: there is no such ladder.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     player = find_player_id(view, who)
@@ -96,26 +96,7 @@ def _history_entry(view: LadderView, player: str, event: str) -> JsonObject | No
         "event": event,
         "event_name": fact.event.name,
         "date": fact.event.date.isoformat(),
-        **_numbers(view, figures, player),
-        "games": [
-            asdict(line) | {"opponent": view.id_of(line.opponent)}
-            for line in explanation.lines(player)
-        ],
-    }
-
-
-def _numbers(view: LadderView, figures: EventFigures, player: str) -> JsonObject:
-    figure = figures.players[player]
-    rules = find_rule_set(view.ladder.rules)
-    return {
-        "running": figures.running,
-        "frozen": figure.rating,
-        "frozen_games": figure.games,
-        "provisional": rules.is_provisional(figure.games),
-        "before": figure.before,
-        "after": figure.after,
-        "change": figure.change,
-        "k": figure.k,
+        **explain_player(view, explanation, player),
     }
 
 

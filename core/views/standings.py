@@ -31,7 +31,8 @@ def show_ladder(
     """Show the list; as of a date it is replayed up to the events that had ended by then.
 
     Raises:
-        NotFoundError: there is no such club or ladder.
+        NotFoundError: there is no such club.
+        BadInputError: there is no such ladder.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     data: Mapping[str, Any] = view.data

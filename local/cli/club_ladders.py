@@ -8,11 +8,14 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import click
 
-from core.actions.settings import add_ladder, change_club, change_ladder, find_ladder, remove_ladder
+from core.actions.ladders import find_ladder
+from core.actions.settings import add_ladder, change_club, change_ladder, remove_ladder
 from core.facts import ladder_settings
 from core.locale import say
 from core.model import Club, Ladder
+from core.ratings import RULE_SETS
 from local.cli.arguments import club_argument
+from local.cli.club_settings import ladder_in_words
 from local.cli.opening import open_club
 from local.cli.options import Command, Day
 from local.cli.output import tell
@@ -40,6 +43,7 @@ class SeasonDay(Day):
     cls=Command,
     examples=[
         ("ladder club ladder bruecke add blitz --title Blitz --speeds blitz", "A list for blitz."),
+        ("ladder club ladder bruecke add juniors --rules counter", "One that counts wins."),
         ("ladder club ladder bruecke set main --from 2026-09-01 --to 2027-08-31", "A season."),
         ("ladder club ladder bruecke remove blitz", "Its events stay."),
     ],
@@ -50,7 +54,7 @@ class SeasonDay(Day):
 )
 @click.argument("ladder", metavar="LID", help="The ladder's id; the first one is called main.")
 @click.option("--title", metavar="T", help="What stands above the list.")
-@click.option("--rules", metavar="R", help="The rule set (else club).")
+@click.option("--rules", metavar="R", help=f"The rule set: {', '.join(RULE_SETS)} (else club).")
 @click.option("--games", "kinds", metavar="A,B", help="Kinds of game that count; empty = all.")
 @click.option("--speeds", metavar="S,T", help="standard, rapid, blitz; empty = all.")
 @click.option("--from", "first", metavar="D", type=SeasonDay(), help="First date, or off.")
@@ -64,7 +68,12 @@ def club_ladder(
     ladder: str,
     **options: Any,
 ) -> None:
-    """Add, change and remove ladders: lists of one club over the same events and players."""
+    """Add, change and remove ladders: lists of one club over the same events and players.
+
+    A ladder takes the events that fit its kinds of game, speeds and dates; one event may count
+    on several. `set` changes what is given and leaves the rest. Which rule set suits whom:
+    docs/rule-sets.md.
+    """
     wanted = _read_options(options)
     if action == "remove" and wanted:
         raise click.UsageError(str(say("remove takes no options.")))
@@ -83,8 +92,8 @@ def club_ladder(
             content["removed"] = ladder
         else:
             content["ladder"] = ladder_settings(find_ladder(changed, ladder))
-        names = ", ".join(one.id for one in changed.ladders)
-        tell(session, say("Ladders: {names}", names=names), style="bold")
+        for one in changed.ladders:
+            tell(session, ladder_in_words(session, one), style="bold" if one.id == ladder else "")
         settle(session, store, club, content)
 
 

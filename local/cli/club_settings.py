@@ -9,7 +9,7 @@ from core.actions.rulings import clean_name
 from core.errors import BadInputError, LadderError
 from core.facts import JsonObject, ladder_settings
 from core.locale import Message, say
-from core.model import Club, Key
+from core.model import Club, Key, Ladder
 from core.payload.characters import plain
 from local.cli.failing import SeveralFailuresError
 from local.cli.output import Heading, Line, show_table, tell
@@ -108,9 +108,27 @@ def tell_settings(session: Session, club: Club) -> None:
     ]
     show_table(session, (Heading(say("Setting")), Heading(say("Value"))), lines)
     for ladder in club.ladders:
-        tell(session, say("Ladder {id}: rules {rules}", id=ladder.id, rules=ladder.rules))
+        tell(session, ladder_in_words(session, ladder))
     for key in club.keys:
         tell_key(session, key)
+
+
+def ladder_in_words(session: Session, ladder: Ladder) -> Message:
+    """Say by which rules a ladder is worked out, and what it counts."""
+    told = [say("rules {rules}", rules=ladder.rules)]
+    if ladder.title:
+        told.append(say("title “{title}”", title=ladder.title))
+    if ladder.game_kinds:
+        told.append(say("games {kinds}", kinds=", ".join(ladder.game_kinds)))
+    if ladder.speeds:
+        told.append(say("speeds {speeds}", speeds=", ".join(ladder.speeds)))
+    if ladder.from_date:
+        told.append(say("from {date}", date=ladder.from_date.isoformat()))
+    if ladder.to_date:
+        told.append(say("to {date}", date=ladder.to_date.isoformat()))
+    return say(
+        "Ladder {id}: {told}", id=ladder.id, told="; ".join(session.words(one) for one in told)
+    )
 
 
 def tell_key(session: Session, key: Key) -> None:

@@ -11,10 +11,10 @@ from core.locale import Message, say
 from core.views import open_ladder, show_event
 from core.wording import (
     FORMATS,
-    REASONS,
     SPEEDS,
     change_in_words,
     rating_in_words,
+    reason_in_words,
     score_in_words,
 )
 from local.cli.arguments import club_argument, event_argument, ladder_option
@@ -93,6 +93,8 @@ def _kind(shown: JsonObject) -> Message:
         state = say(" – running, nothing is credited yet")
     elif not shown["rated"]:
         state = say(" – unrated")
+    elif not shown["on_ladder"]:
+        state = say(" – not on the ladder {ladder}", ladder=shown["ladder"])
     return say(
         "{date}, {format}, {speed}{state}",
         date=_dates(shown),
@@ -163,7 +165,7 @@ def _reason(game: JsonObject) -> Message:
             return say("White is provisional")
         case "provisional-opponent", False, True:
             return say("Black is provisional")
-    return REASONS[game["reason"]]
+    return reason_in_words(game["reason"])
 
 
 def _tell_bye(session: Session, bye: JsonObject, names: dict[str, str]) -> None:

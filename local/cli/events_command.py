@@ -9,7 +9,7 @@ import click
 from core.facts import JsonObject
 from core.locale import Message, say
 from core.views import list_events
-from core.wording import FORMATS, REASONS
+from core.wording import FORMATS, reason_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader
 from local.cli.options import Command
@@ -60,7 +60,8 @@ def events(session: Session, club: str, *, ladder: str | None) -> None:
 
 def _event_line(session: Session, one: JsonObject) -> Line:
     not_rated = [
-        f"{session.words(REASONS[reason])}: {count}" for reason, count in one["not_rated"].items()
+        f"{session.words(reason_in_words(reason))}: {count}"
+        for reason, count in one["not_rated"].items()
     ]
     return Line(
         (
@@ -81,4 +82,6 @@ def _state(one: JsonObject) -> Message:
         return say("withdrawn")
     if not one["complete"]:
         return say("running")
+    if not one["on_ladder"]:
+        return say("not on this ladder")
     return say("counts") if one["rated_games"] else say("not rated")

@@ -19,7 +19,6 @@ from local.cli.options import Command
 from local.cli.output import answer, tell, write_out
 from local.cli.progress import progress_bar
 from local.cli.replaying import (
-    first_moves,
     moves_content,
     tell_rebuilt,
     tell_state,
@@ -55,12 +54,12 @@ def rebuild_club(session: Session, club: str) -> None:
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
         "written": rebuilt.written,
-        "moved": moves_content(first_moves(rebuilt)),
+        **moves_content(rebuilt.moved),
     }
 
     def tell_all() -> None:
         tell(session, say("Documents that differed: {count}.", count=rebuilt.written))
-        tell_moves(session, club, first_moves(rebuilt))
+        tell_moves(session, club, rebuilt.moved)
         tell_rebuilt(session, club, rebuilt)
 
     answer(session, content, tell_all)
@@ -92,7 +91,12 @@ def _tell_verified(session: Session, club: str, verified: JsonObject) -> None:
         tell(session, say("A replay of the facts gives something else for:"), style="bold")
     _tell_differences(session, verified["differences"])
     tell_state(session, club, verified["revision"], up_to_date=up_to_date)
-    tell(session, say("Fingerprint: {value}", value=verified["fingerprint"]), style="dim")
+    fingerprints = verified["fingerprints"]
+    for ladder, value in fingerprints.items():
+        line = say("Fingerprint: {value}", value=value)
+        if len(fingerprints) > 1:
+            line = say("{sentence} (ladder {ladder})", sentence=line, ladder=ladder)
+        tell(session, line, style="dim")
 
 
 def _tell_differences(session: Session, paths: Sequence[str]) -> None:

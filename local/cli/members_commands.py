@@ -9,11 +9,13 @@ from pathlib import Path
 import click
 
 from core.actions import rulings
+from core.actions.ladders import find_ladder
+from core.actions.reading import read_club
 from core.errors import LadderError
 from core.locale import say
 from core.model import Ruling, Start
 from core.pipeline import Roll
-from local.cli.arguments import club_argument
+from local.cli.arguments import club_argument, ladder_option
 from local.cli.failing import naming_file
 from local.cli.making_decisions import decide_here
 from local.cli.opening import open_club
@@ -42,6 +44,7 @@ def members() -> None:
             "ladder members import bruecke members.csv",
             "All of the file or, on any problem, nothing.",
         ),
+        ("ladder members import bruecke blitz.csv --ladder blitz", "For another list."),
         ("ladder undo bruecke DECISION", "Take one of them back."),
     ],
 )
@@ -52,8 +55,9 @@ def members() -> None:
     type=click.Path(path_type=Path),
     help="Columns name, rating, and where there games, as_of; others are left alone.",
 )
+@ladder_option
 @click.pass_obj
-def import_members(session: Session, club: str, file: Path) -> None:
+def import_members(session: Session, club: str, file: Path, *, ladder: str | None) -> None:
     """Give members the rating and count of rated games they bring from an earlier list.
 
     Separators may be comma, semicolon or tab, decimals have a point or a comma. Headers may be
@@ -61,9 +65,11 @@ def import_members(session: Session, club: str, file: Path) -> None:
     the same file again changes nothing.
     """
     with open_club(session, club) as store:
+        settings, _ = read_club(store, club)
+        chosen = find_ladder(settings, ladder).id
         with naming_file(file):
             listed = scan_members(file)
-            done = decide_here(store, club, lambda roll: _new_figures(roll, listed))
+            done = decide_here(store, club, lambda roll: _new_figures(roll, listed, chosen))
         ids = [one.id for one in done.decisions]
         content = {
             "club": club,
@@ -77,13 +83,12 @@ def import_members(session: Session, club: str, file: Path) -> None:
         settle(session, store, club, content)
 
 
-def _new_figures(roll: Roll, listed: MemberList) -> list[Ruling]:
+def _new_figures(roll: Roll, listed: MemberList, ladder: str) -> list[Ruling]:
     """Make the starting figures that do not stand already.
 
     Raises:
         BadTableError: every problem of the list, names that stand there twice included.
     """
-    ladder = roll.facts.club.ladders[0].id
     known = _figures_in_force(roll, ladder)
     lines: dict[tuple[str, date | None], int] = {}
     wanted: list[Ruling] = []

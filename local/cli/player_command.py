@@ -10,14 +10,12 @@ from core.facts import JsonObject
 from core.locale import Message, say
 from core.views import show_player
 from core.wording import (
-    REASONS,
     change_in_words,
     expected_in_words,
     rating_in_words,
     score_in_words,
 )
 from local.cli.arguments import club_argument, ladder_option, who_argument
-from local.cli.history_sentences import event_sentences
 from local.cli.making_decisions import event_name
 from local.cli.opening import open_reader
 from local.cli.options import Command
@@ -28,14 +26,15 @@ from local.cli.show_command import NO_FEDERATION_RATING
 
 _HEADINGS: Final = (
     Heading(say("Round"), number=True),
-    Heading(say("Colour"), whole=True, spare=2),
+    Heading(say("Colour"), whole=True, spare=3),
     Heading(say("Opponent")),
     Heading(say("Rating"), number=True, spare=1),
     Heading(say("Score"), number=True),
-    Heading(say("Expected"), number=True),
+    Heading(say("Expected"), number=True, spare=2),
     Heading(say("Change"), number=True),
-    Heading(say("Not rated because")),
+    Heading(say("In words")),
 )
+_EXPECTED: Final = 5
 _COLOURS: Final[dict[str, Message]] = {"white": say("White"), "black": say("Black")}
 
 
@@ -95,19 +94,35 @@ def _standing(session: Session, shown: JsonObject) -> Message:
 
 
 def _tell_event(session: Session, entry: JsonObject) -> None:
-    first, *more = event_sentences(entry, session.locale)
-    tell(session, first, style="bold")
+    first, *more = entry["sentences"]
+    line = say(
+        "{event} ({date}): {sentence}",
+        event=entry["event_name"],
+        date=entry["date"],
+        sentence=first,
+    )
+    tell(session, line, style="bold")
     for sentence in more:
         tell(session, say("  {sentence}", sentence=sentence))
     if entry["games"]:
-        lines = [_line(session, game) for game in entry["games"]]
-        show_table(session, _HEADINGS, lines, indent=2)
+        _tell_games(session, entry["games"])
+
+
+def _tell_games(session: Session, games: list[JsonObject]) -> None:
+    """Show an event's games; rules that expect nothing have no column for it."""
+    expecting = any(game["expected"] is not None for game in games)
+    shown = [place for place in range(len(_HEADINGS)) if expecting or place != _EXPECTED]
+    lines = []
+    for game in games:
+        line = _line(session, game)
+        lines.append(Line(tuple(line.cells[place] for place in shown), grey=line.grey))
+    show_table(session, [_HEADINGS[place] for place in shown], lines, indent=2)
 
 
 def _line(session: Session, game: JsonObject) -> Line:
     locale = session.locale
     rating, expected = game["opponent_rating"], game["expected"]
-    colour, reason = game["colour"], game["reason"]
+    colour = game["colour"]
     return Line(
         (
             str(game["round"]),
@@ -117,16 +132,10 @@ def _line(session: Session, game: JsonObject) -> Line:
             "" if game["score"] is None else score_in_words(game["score"]),
             "" if expected is None else expected_in_words(expected, locale),
             "" if game["change"] is None else change_in_words(game["change"], locale),
-            "" if reason is None else session.words(_reason(reason)),
+            game["words"],
         ),
         grey=not game["rated"],
     )
-
-
-def _reason(reason: str) -> Message:
-    if reason == "provisional-opponent":
-        return say("counts only for the opponent, who is provisional")
-    return REASONS[reason]
 
 
 def _tell_corrections(session: Session, shown: JsonObject, names: dict[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import get_args
 import click
 
 from core.actions import rulings
-from core.actions.settings import find_ladder
+from core.actions.ladders import find_ladder
 from core.model import ShowMode, Start
 from core.pipeline import Roll
 from local.cli.arguments import club_argument, ladder_option, who_argument

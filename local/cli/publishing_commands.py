@@ -23,7 +23,6 @@ from local.cli.options import Command, Day
 from local.cli.output import answer, tell
 from local.cli.reading_files import Naming, read_submission
 from local.cli.replaying import (
-    first_moves,
     moves_content,
     read_state,
     replay,
@@ -131,7 +130,7 @@ def _answer_published(
     shared = {
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
-        "moved": moves_content(first_moves(rebuilt)),
+        **moves_content(rebuilt.moved),
     }
     prepared = without_repeated_names([one.prepared for one in published])
     content = [
@@ -142,7 +141,7 @@ def _answer_published(
     def tell_everything() -> None:
         for one in prepared:
             tell_event(session, one)
-        tell_moves(session, club, first_moves(rebuilt))
+        tell_moves(session, club, rebuilt.moved)
         _tell_pending(session, store, club)
         tell_rebuilt(session, club, rebuilt)
 

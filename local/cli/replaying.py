@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from core.actions.moves import Move
@@ -41,14 +41,11 @@ def replay(session: Session, store: Store, club: str, *, facts: Facts | None = N
         raise PlatformError(stored) from error
 
 
-def first_moves(rebuilt: Rebuilt) -> tuple[Move, ...]:
-    """Take the moves of the club's first ladder."""
-    return next(iter(rebuilt.moved.values()))
-
-
-def moves_content(moves: Sequence[Move]) -> list[JsonObject]:
-    """Write moves as JSON."""
-    return [asdict(move) for move in moves]
+def moves_content(moved: Mapping[str, Sequence[Move]]) -> JsonObject:
+    """Write moves as JSON: `moved` is the first ladder's; of several, each has its own too."""
+    by_ladder = {ladder: [asdict(move) for move in moves] for ladder, moves in moved.items()}
+    content: JsonObject = {"moved": next(iter(by_ladder.values()))}
+    return content if len(by_ladder) == 1 else content | {"moved_by_ladder": by_ladder}
 
 
 def settle(
@@ -63,18 +60,21 @@ def settle(
             no moves, and the old name is not to be told again.
     """
     rebuilt = replay(session, store, club)
-    moves = first_moves(rebuilt)
+    moved = rebuilt.moved
     if names_went:
-        moves = tuple(move for move in moves if None not in (move.before, move.after))
+        moved = {
+            ladder: tuple(move for move in moves if None not in (move.before, move.after))
+            for ladder, moves in moved.items()
+        }
     content = done | {
         "revision": rebuilt.revision,
         "up_to_date": rebuilt.up_to_date,
-        "moved": moves_content(moves),
+        **moves_content(moved),
     }
     answer(
         session,
         content,
-        lambda: tell_moves(session, club, moves),
+        lambda: tell_moves(session, club, moved),
         lambda: tell_rebuilt(session, club, rebuilt),
     )
 

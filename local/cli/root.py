@@ -47,6 +47,7 @@ COMMANDS: Final[dict[str, dict[str, Entry]]] = {
     "Looking": {
         "show": Entry("show_command:show", "Show the list."),
         "player": Entry("player_command:player", "Show a player's record and explain it."),
+        "predict": Entry("predict_command:predict", "What would a game change?"),
         "improved": Entry("improved_command:improved", "Who improved most between two dates?"),
         "event": Entry("event_command:event", "Show an event and what it changed."),
         "events": Entry("events_command:events", "List the events."),

@@ -53,7 +53,12 @@ def _tell(session: Session, club: str, folder: str, synced: JsonObject) -> None:
         tell(session, say("The club is private, so there is no members.xlsx."))
     taken = len(synced.get("decisions", ()))
     tell(session, say("Decisions taken over from the organisers' file: {count}.", count=taken))
-    tell_moves(session, club, [Move(**move) for move in synced["moved"]])
+    moved = synced.get("moved_by_ladder", {"": synced["moved"]})
+    tell_moves(
+        session,
+        club,
+        {ladder: [Move(**move) for move in moves] for ladder, moves in moved.items()},
+    )
     for one in synced.get("messages", ()):
         sentence = say("Please look at {row}: {message}", row=one["row"], message=one["message"])
         tell(session, sentence, style="loud")

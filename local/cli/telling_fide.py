@@ -9,7 +9,7 @@ from core.fide.results import Change, FirstRating, Performance, RatedGame
 from core.fide_answers import first_reason, k_reason
 from core.fide_calculator import FIRST_AT_LEAST, FIRST_AT_MOST
 from core.locale import Message, say
-from core.wording import REASONS, expected_in_words, score_in_words
+from core.wording import expected_in_words, reason_in_words, score_in_words
 from local.cli.output import Heading, Line, blank, show_table, tell
 from local.cli.session import Session
 
@@ -70,7 +70,7 @@ def _line(session: Session, changed: Change, game: RatedGame, cells: int) -> Lin
         "" if used is None else _signed(used),
         "" if expected is None else expected_in_words(float(expected), session.locale),
         "" if gain is None else _signed_hundredths(session, gain),
-        "" if game.rated else session.words(REASONS["gap"]),
+        "" if game.rated else session.words(reason_in_words("gap")),
     )
     return Line(texts[:cells], grey=not game.rated)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.actions.moves import Move
@@ -35,15 +35,28 @@ _MOVES: Final = (
 )
 
 
-def tell_moves(session: Session, club: str, moves: Sequence[Move]) -> None:
-    """Show whose rating reads differently now, furthest first."""
+def tell_moves(session: Session, club: str, moved: Mapping[str, Sequence[Move]]) -> None:
+    """Show whose rating reads differently now, furthest first, ladder by ladder.
+
+    Args:
+        moved: ladder id → moves.
+    """
+    for ladder, moves in moved.items():
+        _tell_ladder(session, club, moves, ladder=ladder if len(moved) > 1 else None)
+
+
+def _tell_ladder(session: Session, club: str, moves: Sequence[Move], *, ladder: str | None) -> None:
+    """Show one ladder's moves; it is named where there are several."""
     seen = sorted((move for move in moves if _shown_size(move)), key=_shown_size, reverse=True)
     if seen:
-        tell(session, say("Ratings that moved: {count}", count=len(seen)), style="bold")
+        heading = say("Ratings that moved: {count}", count=len(seen))
+        if ladder is not None:
+            heading = say("{sentence} (ladder {ladder})", sentence=heading, ladder=ladder)
+        tell(session, heading, style="bold")
         lines = [_move_line(session, one) for one in seen[:_MOST_MOVES]]
         show_table(session, _MOVES, lines, indent=2)
     if len(seen) > _MOST_MOVES:
-        line = session.line("show", club)
+        line = session.line("show", club, *(() if ladder is None else ("--ladder", ladder)))
         more = say("  … and {count} more: {line}", count=len(seen) - _MOST_MOVES, line=line)
         tell(session, more)
     least = rating_in_words(_UNSEEN_MOVE, session.locale)

@@ -9,24 +9,20 @@ from core.locale import Message, say
 from core.ports import Cell, Row
 from core.replay import RatedEvent
 from core.standings import shown
-from core.wording import FORMATS, REASONS
+from core.wording import FORMATS, reason_in_words
 from sheets_sync.cells import date_cell
 from sheets_sync.state import ClubState
 
 
 def events_rows(state: ClubState) -> list[Row]:
     """List every event, withdrawn ones included, newest first."""
-    replayed = state.ladders[0].replayed
-    rated_events = {
-        rated.contest.event.id: rated for rated in (*replayed.credited, *replayed.running)
-    }
     alike = Counter((stored.event.date, stored.event.name) for stored in state.facts.events)
     newest_first = sorted(state.facts.events, key=lambda one: one.event.start_key, reverse=True)
     return [
         _row(
             state,
             stored,
-            rated=None if stored.withdrawn else rated_events.get(stored.event.id),
+            rated=None if stored.withdrawn else state.rated_events.get(stored.event.id),
             alone=alike[stored.event.date, stored.event.name] == 1,
         )
         for stored in newest_first
@@ -58,15 +54,16 @@ def event_status(stored: StoredEvent) -> Message:
 def not_rated_in_words(state: ClubState, rated: RatedEvent) -> str:
     """Say how many games were not rated, by reason."""
     return ", ".join(
-        f"{count} × {state.words(REASONS[reason])}"
+        f"{count} × {state.words(reason_in_words(reason))}"
         for reason, count in sorted(rated.not_rated.items())
     )
 
 
 def moved_in_words(state: ClubState, event: str) -> Message:
     """Say whom the latest correction of an event moved, and how far (rules §4.3)."""
-    moved = state.corrections.get(event)
+    moved = [noted[event] for noted in state.corrections.values() if event in noted]
     if not moved:
         return say("")
-    most = max(abs(points) for points in moved.values())
-    return say("{count} players, up to {most}", count=len(moved), most=str(shown(most)))
+    players = {player for one in moved for player in one}
+    most = max(abs(points) for one in moved for points in one.values())
+    return say("{count} players, up to {most}", count=len(players), most=str(shown(most)))

@@ -20,9 +20,11 @@ def events_tab(viewer: Viewer) -> Tab:
         viewer.column("not_rated", say("Not rated"), 36, "long-text"),
         viewer.column("status", say("Status"), 13),
     )
-    replayed = viewer.main.replayed
-    rated_events = [*replayed.credited, *replayed.running]
-    rated_events.sort(key=lambda rated: rated.contest.event.start_key, reverse=True)
+    rated_events = sorted(
+        viewer.state.rated_events.values(),
+        key=lambda rated: rated.contest.event.start_key,
+        reverse=True,
+    )
     rows = tuple(_row(viewer, rated) for rated in rated_events)
     return Tab("member-events", viewer.titles(say("Events")), columns, rows)
 

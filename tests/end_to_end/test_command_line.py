@@ -43,7 +43,7 @@ FAILURES = {
     "no list": (3, "members import c nothing.csv"),
     "no club": (4, "show d"),
     "no club can be called so": (4, "show ../c"),
-    "no ladder": (4, "show c --ladder blitz"),
+    "no ladder": (3, "show c --ladder blitz"),
     "no player": (4, "player c Nobody"),
     "no event": (4, "event c nothing"),
     "no event can be called so": (4, "withdraw c a/b"),

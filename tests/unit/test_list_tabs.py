@@ -192,13 +192,22 @@ def test_why_explains_the_worked_example_game_by_game() -> None:
     ]
     total, *games = told
     assert total["points"] == 13.8
-    assert total["explanation"] == ("From 1400.0: scored 2½ of 4, expected 1.81; 20 × 0.69 = +13.8")
+    assert total["explanation"] == (
+        "1400.0 (30 games, K 20): scored 2½ of 4 rated games,"
+        " expected 1.81: 20 × 0.69 = +13.8 → 1413.8"
+    )
     # rules §2.8: 0.36 + 0.64 + 0.24 + 0.57
     assert [(row["opponent"], row["score"], row["expected"], row["points"]) for row in games] == [
         ("Bela Csáky", "1", 0.36, 12.8),
         ("Carl Dahl", "1", 0.64, 7.2),
         ("Dóra Ek", "½", 0.24, 5.2),
         ("Emil Gál", "0", 0.57, -11.4),
+    ]
+    assert [row["explanation"] for row in games] == [
+        "The list expected 0.36 of you; you scored 1; 20 × 0.64 = +12.8",
+        "The list expected 0.64 of you; you scored 1; 20 × 0.36 = +7.2",
+        "The list expected 0.24 of you; you scored ½; 20 × 0.26 = +5.2",
+        "The list expected 0.57 of you; you scored 0; 20 × −0.57 = −11.4",
     ]
 
 
@@ -210,8 +219,8 @@ def test_why_says_what_a_protected_game_was() -> None:
     nora = [row for row in told if row["name"] == "Nora New"]
     assert [row["points"] for row in anna] == [0.0, None]
     assert [row["explanation"] for row in anna] == [
-        "1413.8, no game rated for this player",
-        "opponent is provisional",
+        "1413.8 (34 games): nothing rated → 1413.8",
+        "counts only for the opponent, who is provisional",
     ]
     assert nora[1]["points"] == nora[0]["points"] > 20
 

@@ -198,6 +198,7 @@ def test_verify_is_clean_after_a_rebuild() -> None:
         "same_as_replay": True,
         "revision": 2,
         "fingerprint": office.document("ladders/main")["fingerprint"],
+        "fingerprints": {"main": office.document("ladders/main")["fingerprint"]},
         "differences": [],
     }
 

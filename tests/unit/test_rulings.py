@@ -240,7 +240,7 @@ REFUSED: dict[str, tuple[Callable[[Roll], object], type[LadderError], str]] = {
     ),
     "start on no ladder": (
         lambda roll: rulings.start(roll, ANNA, 1500, ladder="blitz"),
-        NotFoundError,
+        BadInputError,
         "ladder “blitz”",
     ),
     "start of a guest": (

@@ -12,7 +12,7 @@ import pytest
 
 from core.actions import settings
 from core.actions.withdrawing import withdraw
-from core.errors import NotFoundError
+from core.errors import BadInputError, NotFoundError
 from core.facts import JsonObject
 from core.model import (
     Correct,
@@ -319,7 +319,6 @@ def test_a_club_before_its_first_replay_has_an_empty_list_that_is_not_up_to_date
 
 MISSING: dict[str, Callable[[Office], object]] = {
     "club": lambda office: show_ladder(office.store, "elsewhere"),
-    "ladder": lambda office: show_ladder(office.store, "club", ladder="blitz"),
     "player": lambda office: show_player(office.store, "club", "Nora"),
     "event": lambda office: show_event(office.store, "club", "never"),
     "club of events": lambda office: list_events(office.store, "elsewhere"),
@@ -335,6 +334,11 @@ MISSING: dict[str, Callable[[Office], object]] = {
 def test_what_is_not_there_is_not_found(view: Callable[[Office], object]) -> None:
     with pytest.raises(NotFoundError):
         view(season())
+
+
+def test_a_ladder_that_the_club_has_not_is_bad_input() -> None:
+    with pytest.raises(BadInputError, match="no ladder “blitz”; there are: main"):
+        show_ladder(season().store, "club", ladder="blitz")
 
 
 # ── Up to date (rules §8.1) ──────────────────────────────────────────────────

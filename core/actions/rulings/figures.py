@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Final, get_args
 
+from core.actions.ladders import find_ladder
 from core.actions.rulings.speaking import clean_name, find_player, player_name
-from core.errors import BadInputError, not_found
+from core.errors import BadInputError
 from core.locale import say
 from core.model import Show, ShowMode, Start
 from core.payload.characters import plain
@@ -28,11 +29,9 @@ def start(
     """Give a player a rating and a count from an earlier list; a new name makes a player.
 
     Raises:
-        NotFoundError: there is no such ladder.
-        BadInputError: a figure out of range.
+        BadInputError: a figure out of range, or no such ladder.
     """
-    if all(one.id != ladder for one in roll.facts.club.ladders):
-        raise not_found("ladder", ladder)
+    find_ladder(roll.facts.club, ladder)
     if not 0 <= rating <= HIGHEST_RATING:
         raise BadInputError(
             say("A rating is a number from 0 to 4000, not {rating}.", rating=f"{rating:g}")
