@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from core.counting import belongs_to
 from core.errors import not_found
 from core.explanations import Explanation
-from core.facts import JsonObject, StoredEvent
+from core.facts import JsonObject, StoredEvent, event_content
 from core.figures import EventFigures
 from core.model import Entrant
 from core.ports import Reader
@@ -27,8 +28,13 @@ def show_event(
     *,
     ladder: str | None = None,
     audience: Audience = "organiser",
+    in_full: bool = False,
 ) -> JsonObject:
     """Show an event as it stands, withdrawn or not, with what it changed.
+
+    Args:
+        in_full: with `explanation` for every entrant (rules §4.3); for organisers also with
+            `published`, which could be published again as it is.
 
     Raises:
         NotFoundError: there is no such club, ladder or event.
@@ -41,7 +47,7 @@ def show_event(
     if figures is not None and figures.content != fact.content:
         figures = None
     counted = belongs_to(fact.event, view.ladder) and not fact.withdrawn
-    return {
+    shown: JsonObject = {
         "event": event,
         "version": fact.version,
         "name": fact.event.name,
@@ -56,6 +62,32 @@ def show_event(
         "entrants": [_entrant(view, fact, figures, entrant) for entrant in fact.event.players],
         "games": _games(view, fact, figures),
         "byes": [asdict(bye) for bye in fact.event.byes],
+    }
+    if in_full:
+        for one, entrant in zip(shown["entrants"], fact.event.players, strict=True):
+            one["explanation"] = _explain(view, fact, figures, entrant)
+        if view.for_organisers:
+            shown["published"] = event_content(fact.event)
+    return shown
+
+
+def _explain(
+    view: LadderView, fact: StoredEvent, figures: EventFigures | None, entrant: Entrant
+) -> JsonObject | None:
+    """Say why an entrant's rating moved, game by game; None where nothing was worked out."""
+    player = figures.entrants.get(entrant.id) if figures else None
+    if figures is None or player is None:
+        return None
+    figure = figures.players[player]
+    rules = find_rule_set(view.ladder.rules)
+    name_of = partial(view.name_of, under18=fact.event.under18)
+    lines = Explanation(fact.event, figures, rules, name_of).lines(player)
+    return {
+        "running": figures.running,
+        "provisional": rules.is_provisional(figure.games),
+        "k": rules.k_factor(figure.rating, figure.games),
+        "before": figure.before,
+        "games": [asdict(line) | {"opponent": view.id_of(line.opponent)} for line in lines],
     }
 
 
