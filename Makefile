@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak bench bench-replay bench-names words pins clean
+.PHONY: help install demo test lint soak bench bench-replay bench-names bench-documents bench-cold-start words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -32,9 +32,11 @@ help:
 	@echo 'make soak          random histories, many times as many as make test (SOAK=20)'
 	@echo 'make lint          style, types and layers only'
 	@echo 'make install       set up .venv with the command .venv/bin/ladder, and nothing more'
-	@echo 'make bench         all benchmarks'
-	@echo 'make bench-replay  the replay beside another rating library, on the same games'
-	@echo 'make bench-names   finding who new names may be, beside comparing each with all'
+	@echo 'make bench         all benchmarks:'
+	@echo '  bench-replay       the replay beside another rating library, on the same games'
+	@echo '  bench-names        finding who new names may be, beside comparing each with all'
+	@echo '  bench-documents    documents read and written, and what they cost in the cloud'
+	@echo '  bench-cold-start   each cloud function from a fresh process to its first answer'
 	@echo 'make words         collect sentences for translation, and put translations to use'
 	@echo 'make pins          take newer releases into the pinned requirements'
 	@echo 'make clean         remove all that these commands made, but for clubs'"'"' data'
@@ -60,13 +62,19 @@ SOAK ?= 20
 soak: $(VENV)/ready-dev
 	LADDER_SOAK=$(SOAK) $(VENV)/bin/python -m pytest -n auto tests/property $(PYTEST_ARGS)
 
-bench: bench-replay bench-names
+bench: bench-replay bench-names bench-documents bench-cold-start
 
 bench-replay: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m benchmarks.replay
 
 bench-names: $(VENV)/ready
 	$(VENV)/bin/python -m benchmarks.names
+
+bench-documents: $(VENV)/ready
+	$(VENV)/bin/python -m benchmarks.documents
+
+bench-cold-start: $(VENV)/ready
+	$(VENV)/bin/python -m benchmarks.cold_start
 
 words: $(VENV)/ready-dev
 	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \

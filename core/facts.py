@@ -55,10 +55,15 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class InvalidFact:
-    """A stored fact that cannot be used; it is kept out of the replay and reported."""
+    """A stored fact that cannot be used; it is kept out of the replay and reported.
+
+    Attributes:
+        version: the store's; opaque.
+    """
 
     path: str
     reason: Message
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Facts:
         events: by id, withdrawn ones included.
         decisions: in the order they apply, undone ones and undos included.
         alike: no fact, but a note of the last replay; never changes what comes out.
+        added: paths of facts that were written in one commit after the others had been read.
     """
 
     club: Club
@@ -92,6 +98,7 @@ class Facts:
     decisions: tuple[Decision, ...] = ()
     invalid: tuple[InvalidFact, ...] = ()
     alike: AlikeNames = field(default=AlikeNames(), compare=False, repr=False)
+    added: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
 
     @property
     def live_events(self) -> tuple[Event, ...]:

@@ -26,7 +26,9 @@ from core.pipeline import Roll
 from core.ports import Store
 from core.views import list_pending, show_ladder
 from core.wording import move_in_words, rating_in_words
+from local.demo_http import serve_demo
 from local.members_file import read_members
+from local.store_kinds import default_store
 from local.wiring import new_secret, new_token, now, open_store
 
 SEASON: Final = Path(__file__).parents[1] / "examples" / "season"
@@ -60,12 +62,14 @@ def play_demo(directory: Path, *, tell: Telling, run: Callable[[Sequence[str]], 
         tell(f"This replaces the earlier demo in {directory}.", style="dim")
     play: JsonObject = json.loads((SEASON / "play.json").read_text("utf-8"))
     with open_store(directory, create=True) as store:
-        stage = _Stage(store, play["club"]["id"], tell)
+        stage = _Stage(store, directory, play["club"]["id"], tell)
         stage.open(play["club"])
         for step in play["steps"]:
             stage.play(step)
     club = stage.club
     where = ["--data", str(directory)]
+    if default_store() != "sqlite":  # the demo never goes into the cloud
+        where += ["--store", "sqlite"]
     tell("")
     tell(f"$ ladder sync {club}", style="bold")
     run(["sync", club, *where])
@@ -125,9 +129,11 @@ def _say_where(tell: Telling, directory: Path, club: str, *, locale: str) -> Non
 @dataclass(slots=True)
 class _Stage:
     store: Store
+    data: Path
     club: str
     tell: Telling
     locale: str = "en"
+    key: str = ""
     revision: int = 0
     up_to_date: bool = False
     moved_by_correction: int = 0
@@ -139,12 +145,16 @@ class _Stage:
         """Make the club."""
         self.locale = settings["locale"]
         club = Club(self.club, settings["name"], new_secret(), link=new_token(), locale=self.locale)
-        create_club(self.store, club, clock=now, new_token=new_token)
+        _, self.key, _ = create_club(self.store, club, clock=now, new_token=new_token)
         self.tell(f"{club.name}: a season of an invented club, told step by step.", style="bold")
         self.tell("")
 
     def play(self, step: Mapping[str, Any]) -> None:
         """Play one step and say what came of it."""
+        self.tell(f"• {step['say']}")
+        if step.get("over") == "http":
+            self._publish_over_http(step)
+            return
         kinds: dict[str, Callable[[Mapping[str, Any]], Rebuilt]] = {
             "import": self._import,
             "publish": self._publish,
@@ -152,7 +162,6 @@ class _Stage:
             "approve": self._approve,
             "undo": self._undo,
         }
-        self.tell(f"• {step['say']}")
         rebuilt = kinds[step["do"]](step)
         self.revision, self.up_to_date = rebuilt.revision, rebuilt.up_to_date
         self._tell_outcome(step, rebuilt)
@@ -206,6 +215,33 @@ class _Stage:
         submission = Submission(step["event"], raw, source=step["file"])
         publish(self.store, self.club, [submission], today=now().date())
         return rebuild(self.store, self.club)
+
+    def _publish_over_http(self, step: Mapping[str, Any]) -> None:
+        """Do what an app does: ask who everybody would be, then publish (contract §2)."""
+        body = (SEASON / step["file"]).read_bytes()
+        path = f"/v1/clubs/{self.club}/events/{step['event']}"
+        with serve_demo(self.data, self.key) as app:
+            self.tell(f"    $ ladder serve     → {app.url}", style="dim")
+            self.tell(f"    PUT {path}?dry_run=true", style="dim")
+            asked = app.put(f"{path}?dry_run=true", body)
+            self._tell_dry_run(asked["entrants"])
+            self.tell(f"    PUT {path}", style="dim")
+            done = app.put(path, body)
+        self.revision, self.up_to_date = done["revision"], done["up_to_date"]
+        current = "up to date" if self.up_to_date else "NOT up to date"
+        self.tell(
+            f"      stored; ratings that moved or came in: {len(done['moved'])}; the list is"
+            f" {current} (revision {self.revision})",
+            style="dim",
+        )
+
+    def _tell_dry_run(self, entrants: Sequence[Mapping[str, Any]]) -> None:
+        known = [one for one in entrants if one["player"] is not None and not one["candidates"]]
+        self.tell(f"      {len(known)} of {len(entrants)} names are known", style="dim")
+        for one in entrants:
+            if one["candidates"]:
+                candidates = ", ".join(f"“{other['name']}”" for other in one["candidates"])
+                self.tell(f"      “{one['name']}” is perhaps {candidates}", style="dim")
 
     def _correct(self, step: Mapping[str, Any]) -> Rebuilt:
         return self._decide(

@@ -1,25 +1,42 @@
-"""The adapters of one machine, made from a folder; the only place that reads clock and chance."""
+"""The adapters of one machine: a store by its kind, workbooks in a folder."""
 
 from __future__ import annotations
 
-import base64
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Final
 
+from core.actions.reading import read_club
 from core.errors import NotFoundError, WorkbookBusyError
 from core.locale import say
-from core.ports import Workbook
+from core.ports import Store, Workbook
+from functions.wiring import connect_firestore, local_now, new_token, now
 from local.sqlite_store import SqliteStore
+from local.store_kinds import StoreKind
+
+__all__ = [
+    "ClubFiles",
+    "EveryClubsFiles",
+    "default_data_folder",
+    "local_now",
+    "new_secret",
+    "new_token",
+    "now",
+    "open_store",
+    "today",
+    "whoever_types",
+]
 
 DEFAULT_DATA: Final = "ladder-data"
 STORE_FILE: Final = "ladder.db"
 ORGANISERS_FILE: Final = "organisers.xlsx"
 MEMBERS_FILE: Final = "members.xlsx"
-_TOKEN_BYTES: Final = 16
+_SECRET_BYTES: Final = 16
 
 
 def default_data_folder() -> Path:
@@ -27,16 +44,21 @@ def default_data_folder() -> Path:
     return Path(os.environ.get("LADDER_DATA") or DEFAULT_DATA)
 
 
-def open_store(data: Path, *, create: bool = False) -> SqliteStore:
-    """Open the store of a data folder; close it after use.
+def open_store(
+    data: Path, *, create: bool = False, kind: StoreKind = "sqlite"
+) -> AbstractContextManager[Store]:
+    """Open a store; leaving the context closes it.
 
     Args:
+        data: the folder of an SQLite store; Firestore is found by the environment.
         create: make folder and store where there is none.
 
     Raises:
         NotFoundError: there is none, and it is not to be made.
-        OperatorError: the file cannot be used.
+        OperatorError: the file cannot be used, or a setting is missing.
     """
+    if kind == "firestore":
+        return _open_firestore()
     file = data / STORE_FILE
     if not create and not file.exists():
         raise NotFoundError(
@@ -47,6 +69,11 @@ def open_store(data: Path, *, create: bool = False) -> SqliteStore:
             )
         )
     return SqliteStore(file)
+
+
+@contextmanager
+def _open_firestore() -> Iterator[Store]:
+    yield connect_firestore()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +115,47 @@ class ClubFiles:
         return XlsxWorkbook(file, locale=self.locale)
 
 
-def now() -> datetime:
-    """Tell the time."""
-    return datetime.now(UTC)
+@dataclass(frozen=True, slots=True)
+class EveryClubsFiles:
+    """Every club's two files, each with prompts in its club's language."""
+
+    data: Path
+    store: Store
+
+    def organisers(self, club: str) -> Workbook:
+        """Open the organisers' file."""
+        return self.of(club).organisers(club)
+
+    def members(self, club: str) -> Workbook:
+        """Open the members' file."""
+        return self.of(club).members(club)
+
+    def remove_members(self, club: str) -> None:
+        """Take the members' file away: the club is private.
+
+        Raises:
+            WorkbookBusyError: another program holds it.
+        """
+        self.of(club).remove_members(club)
+
+    def of(self, club: str) -> ClubFiles:
+        """Find one club's files.
+
+        Raises:
+            NotFoundError: there is no such club.
+        """
+        settings, _ = read_club(self.store, club)
+        return ClubFiles(self.data, settings.locale)
 
 
 def today() -> date:
     """Tell the date where the program runs."""
-    return now().astimezone().date()
-
-
-def new_token() -> str:
-    """Make a random id: 26 characters of a-z and 2-7, 128 bit."""
-    return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().rstrip("=").lower()
+    return local_now().date()
 
 
 def new_secret() -> str:
     """Make a club's secret, which its player ids are keyed with: 32 hex digits."""
-    return secrets.token_hex(_TOKEN_BYTES)
+    return secrets.token_hex(_SECRET_BYTES)
 
 
 def whoever_types() -> str:

@@ -2,12 +2,31 @@
 
 The ordinary run draws the same examples every time, so that it tells of the change at hand and of
 nothing else. `make soak` draws new ones, many times as many, and prints the seed of what fails.
+
+Tests that need Google's emulator are skipped where there is none, and the last lines say so.
 """
 
 import os
 
-from hypothesis import settings
+import pytest
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("ordinary", derandomize=True)
-settings.register_profile("soak", print_blob=True)
+# No test fails by the clock: a busy machine is slow now and then.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ordinary", _PATIENT, derandomize=True)
+settings.register_profile("soak", _PATIENT, print_blob=True)
 settings.load_profile("soak" if os.environ.get("LADDER_SOAK") else "ordinary")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not (skipped := terminalreporter.stats.get("skipped")):
+        return
+    from tests.contract.firestore_emulator import NO_EMULATOR  # noqa: PLC0415  (slow to import)
+
+    missed = sum(NO_EMULATOR in str(report.longrepr) for report in skipped)
+    if missed:
+        terminalreporter.write_line(
+            f"{missed} TESTS OF THE FIRESTORE STORE WERE SKIPPED. {NO_EMULATOR}.",
+            red=True,
+            bold=True,
+        )

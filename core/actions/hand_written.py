@@ -13,6 +13,7 @@ from core.model import Decision, Result, Ruling, ShowMode
 
 _NAMES: Final = ("source", "into", "name", "other", "who")
 _DATES: Final = ("from_date", "consent")
+_FLAGS: Final = ("own",)
 _NUMBERS: Final = {"rating": (0, HIGHEST_RATING), "games": (0, MOST_GAMES), "round": (1, 999)}
 _CHOICES: Final = {"result": get_args(Result), "mode": get_args(ShowMode)}
 
@@ -48,6 +49,8 @@ def _fits(field: str, value: object) -> bool:
         return value is None or isinstance(value, date)
     if field in _NUMBERS:
         return _is_number(field, value)
+    if field in _FLAGS:
+        return isinstance(value, bool)
     if not isinstance(value, str):
         return False
     if field in _CHOICES:

@@ -11,6 +11,7 @@ from core.pipeline import Computed
 
 _KEPT_CORRECTIONS: Final = 12
 _NOT_COUNTING: Final = "~"
+_CORRECTED: Final = ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,12 @@ def event_contents(computed: Computed) -> dict[str, str]:
         event = effective.get(stored.event.id)
         text = stored.content
         if event is not None and event.games != stored.event.games:
-            text += ":" + "".join(game.result for game in event.games)
+            text += _CORRECTED + "".join(game.result for game in event.games)
         counts = stored.event.complete and not stored.withdrawn
         contents[stored.event.id] = text + ("" if counts else _NOT_COUNTING)
     return contents
+
+
+def content_of(text: str) -> str:
+    """Take the content hash out of what `event_contents` says of an event."""
+    return text.partition(_CORRECTED)[0].removesuffix(_NOT_COUNTING)

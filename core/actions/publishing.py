@@ -12,7 +12,7 @@ from core.actions.reading import club_path, event_path
 from core.errors import BadInputError, ConflictError, PlatformError
 from core.facts import Facts, StoredEvent, event_document
 from core.locale import say
-from core.ports import ABSENT, EXISTS, Committed, Expectation, Store, Write
+from core.ports import ABSENT, Committed, Expectation, Store, Write
 
 _TRIES: Final = 5
 
@@ -74,7 +74,8 @@ def _facts_after(facts: Facts, prepared: Sequence[Prepared], done: Committed) ->
         content = str(event_document(one.event)["hash"])
         events[one.event.id] = StoredEvent(one.event, _version(one, done), content)
     ordered = tuple(events[event] for event in sorted(events))
-    return replace(facts, revision=done.revision, events=ordered)
+    added = frozenset(event_path(facts.club.id, one.event.id) for one in changed)
+    return replace(facts, revision=done.revision, events=ordered, added=added)
 
 
 def _refuse_doubled(submissions: Sequence[Submission]) -> None:
@@ -93,13 +94,12 @@ def _refuse_doubled(submissions: Sequence[Submission]) -> None:
 
 
 def _commit(store: Store, facts: Facts, prepared: Sequence[Prepared]) -> Committed:
-    kept_out = {fact.path for fact in facts.invalid}
+    kept_out = {fact.path: fact.version for fact in facts.invalid}
     writes = []
     for one in prepared:
         if one.changed:
             path = event_path(facts.club.id, one.event.id)
-            # a document that cannot be read as an event has no version that could be known here
-            expect: Expectation = EXISTS if path in kept_out else ABSENT
+            expect: Expectation = kept_out.get(path, ABSENT)
             if one.stored is not None:
                 expect = one.stored.version
             writes.append(Write(path, event_document(one.event), expect))

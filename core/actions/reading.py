@@ -22,6 +22,7 @@ from core.facts import (
 )
 from core.locale import Message, say
 from core.model import Club, Decision, Event
+from core.payload import check_id
 from core.ports import Reader, Stored
 
 
@@ -68,13 +69,13 @@ def read_facts(reader: Reader, club: str) -> Facts:
     for stored in reader.list(f"{club_path(club)}/events"):
         event = read_event_fact(stored)
         if isinstance(event, Message):
-            invalid.append(InvalidFact(stored.path, event))
+            invalid.append(InvalidFact(stored.path, event, stored.version))
         else:
             events.append(event)
     for stored in reader.list(f"{club_path(club)}/decisions"):
-        decision = _read_decision(stored)
+        decision = read_decision_fact(stored)
         if isinstance(decision, Message):
-            invalid.append(InvalidFact(stored.path, decision))
+            invalid.append(InvalidFact(stored.path, decision, stored.version))
         else:
             decisions.append(decision)
     return Facts(
@@ -104,15 +105,18 @@ def without_notes(facts: Facts) -> Facts:
 def read_event_fact(stored: Stored) -> StoredEvent | Message:
     """Read one event, or say why it cannot be used."""
     document = stored.data
-    content = content_hash(document)
-    withdrawn = document.get("withdrawn") is True
-    if document.get("hash") == content:
-        event = event_from_content(stored.id, document)
-        return StoredEvent(event, stored.version, content, withdrawn)
-    checked = _check_event(stored)
-    if isinstance(checked, Message):
-        return checked
-    return StoredEvent(checked, stored.version, content, withdrawn)
+    withdrawn = document.get("withdrawn", False)
+    try:
+        content = content_hash(document)
+        trusted = document.get("hash") == content and check_id(stored.id)
+        event = event_from_content(stored.id, document) if trusted else _check_event(stored)
+    except (KeyError, TypeError, ValueError):  # such as a decision's document put among events
+        return say("the event “{event}” is not readable", event=stored.id)
+    if isinstance(event, Message):
+        return event
+    if not isinstance(withdrawn, bool):
+        return say("“withdrawn” of the event “{event}” is neither true nor false", event=stored.id)
+    return StoredEvent(event, stored.version, content, withdrawn)
 
 
 def _check_event(stored: Stored) -> Event | Message:
@@ -127,11 +131,21 @@ def _check_event(stored: Stored) -> Event | Message:
         return error.message
 
 
-def _read_decision(stored: Stored) -> Decision | Message:
+def read_decision_fact(stored: Stored) -> Decision | Message:
+    """Read one decision, or say why it cannot be used."""
     try:
         decision = decision_from_document(stored.id, stored.data)
+        if is_as_written(stored):
+            return decision
     except (KeyError, TypeError, ValueError):
         return say("the decision “{decision}” is not readable", decision=stored.id)
-    if stored.data.get("hash") == content_hash(stored.data):
-        return decision
     return check_decision(decision) or decision
+
+
+def is_as_written(stored: Stored) -> bool:
+    """Whether the program wrote a fact as it stands: its content hash fits.
+
+    Raises:
+        TypeError, ValueError: it holds something that is no JSON value.
+    """
+    return stored.data.get("hash") == content_hash(stored.data)

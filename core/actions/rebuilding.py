@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from core.actions.clearing import clear_away, left_behind
 from core.actions.moves import Move
+from core.actions.noticing import known, knows_otherwise, raise_revision
+from core.actions.noticing import standing as standing_texts
 from core.actions.reading import read_club, read_facts, revision_of, without_notes
 from core.actions.saving import Progress, Saving, stored_details
 from core.documents import (
@@ -74,6 +76,11 @@ def rebuild(
         roll = call_the_roll(without_notes(standing) if thorough else standing)
         listed = {one.id: one for one in store.list(ladders_path(club))}
         try:
+            if _are_contradicted(standing, listed.values()):
+                if facts is None:
+                    raise_revision(store, _club_at(store, standing))
+                facts = None
+                continue
             for ladder in standing.club.ladders:
                 computed, details = work_out(roll, ladder)
                 saving = Saving(
@@ -94,6 +101,33 @@ def rebuild(
             continue
         return Rebuilt(standing.revision, up_to_date, moved, written)
     raise PlatformError(say("Others keep writing to this club; please try again."))
+
+
+def _are_contradicted(facts: Facts, lists: Iterable[Stored]) -> bool:
+    """Whether a list of this very revision comes from other facts: some were written by hand.
+
+    Facts to which somebody added what they wrote themselves are compared with the list before.
+    """
+    club = facts.club.id
+    revision = facts.revision - 1 if facts.added else facts.revision
+    current = [one for one in lists if is_up_to_date(one, revision)]
+    said: dict[str, str | None] = {path: None for one in current for path in known(one.data, club)}
+    said |= standing_texts(facts)
+    return knows_otherwise(
+        current, club, {path: text for path, text in said.items() if path not in facts.added}
+    )
+
+
+def _club_at(store: Store, facts: Facts) -> Stored:
+    """Fetch the club, unless it moved on since its facts were read.
+
+    Raises:
+        ConflictError: it did.
+    """
+    _, stored = read_club(store, facts.club.id)
+    if revision_of(stored) != facts.revision:
+        raise ConflictError(say("Others keep writing to this club; please try again."))
+    return stored
 
 
 def _read(store: Store, club: str) -> Facts:

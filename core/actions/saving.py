@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from core.actions.moves import Move, event_contents, find_moves, note_correction
+from core.actions.noticing import decision_contents
 from core.documents import (
     computed_path,
     document_hash,
@@ -76,6 +77,7 @@ class Saving:
             "revision": self.computed.facts.revision,
             "manifest": manifest,
             "facts": event_contents(self.computed),
+            "decisions": decision_contents(self.computed.facts),
             "corrections": note_correction(self._before, self.computed, moved),
         }
         if document != self._before or written:

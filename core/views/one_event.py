@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from core.counting import belongs_to
 from core.errors import not_found
 from core.explanations import Explanation
-from core.facts import JsonObject, StoredEvent
+from core.facts import JsonObject, StoredEvent, event_content
 from core.figures import EventFigures
 from core.model import Entrant
 from core.ports import Reader
 from core.privacy import HIDDEN_NAME
 from core.ratings import find_rule_set
+from core.views.explaining import explain_player
 from core.views.ladder_view import Audience, LadderView, open_ladder
 from core.views.problems import event_problems
 
@@ -27,8 +29,13 @@ def show_event(
     *,
     ladder: str | None = None,
     audience: Audience = "organiser",
+    in_full: bool = False,
 ) -> JsonObject:
     """Show an event as it stands, withdrawn or not, with what it changed.
+
+    Args:
+        in_full: with `explanation` for every entrant (rules §4.3); for organisers also with
+            `published`, which could be published again as it is.
 
     Raises:
         NotFoundError: there is no such club or event.
@@ -42,7 +49,7 @@ def show_event(
     if figures is not None and figures.content != fact.content:
         figures = None
     counted = belongs_to(fact.event, view.ladder) and not fact.withdrawn
-    return {
+    shown: JsonObject = {
         "event": event,
         "version": fact.version,
         "name": fact.event.name,
@@ -60,6 +67,24 @@ def show_event(
         "games": _games(view, fact, figures),
         "byes": [asdict(bye) for bye in fact.event.byes],
     }
+    if in_full:
+        for one, entrant in zip(shown["entrants"], fact.event.players, strict=True):
+            one["explanation"] = _explain(view, fact, figures, entrant)
+        if view.for_organisers:
+            shown["published"] = event_content(fact.event)
+    return shown
+
+
+def _explain(
+    view: LadderView, fact: StoredEvent, figures: EventFigures | None, entrant: Entrant
+) -> JsonObject | None:
+    """Say why an entrant's rating moved, game by game; None where nothing was worked out."""
+    player = figures.entrants.get(entrant.id) if figures else None
+    if figures is None or player is None:
+        return None
+    name_of = partial(view.name_of, under18=fact.event.under18)
+    explanation = Explanation(fact.event, figures, find_rule_set(view.ladder.rules), name_of)
+    return explain_player(view, explanation, player)
 
 
 def _moved_by(view: LadderView, fact: StoredEvent) -> list[JsonObject]:

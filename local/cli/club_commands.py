@@ -16,12 +16,12 @@ from local.cli.arguments import club_argument
 from local.cli.club_keys import club_key
 from local.cli.club_ladders import club_ladder
 from local.cli.club_settings import FIELDS, read_changes, settings_content, tell_settings
-from local.cli.opening import data_folder, open_club
+from local.cli.opening import open_club, open_named_store
 from local.cli.options import Command, Group
 from local.cli.output import answer, tell
 from local.cli.replaying import read_state, replay, settle, tell_state
 from local.cli.session import Session
-from local.wiring import new_secret, new_token, now, open_store
+from local.wiring import new_secret, new_token, now
 
 
 @click.group(
@@ -93,7 +93,7 @@ def new_club(
         youth=youth,
         ladders=(Ladder(rules=rules),),
     )
-    with open_store(data_folder(session), create=True) as store:
+    with open_named_store(session, create=True) as store:
         session.writing = True
         made, key, _ = create_club(store, wanted, clock=now, new_token=new_token)
         session.locale = made.locale

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from core.errors import LadderError
 from core.payload import check_id
-from local.cli.opening import data_folder
+from local.cli.opening import open_named_store
 from local.cli.session import Session
-from local.wiring import open_store
 
 
 def stored_ids(session: Session, collection: str) -> list[tuple[str, str]]:
@@ -14,7 +13,7 @@ def stored_ids(session: Session, collection: str) -> list[tuple[str, str]]:
     if not all(check_id(part) for part in collection.split("/")):
         return []
     try:
-        with open_store(data_folder(session)) as store:
+        with open_named_store(session) as store:
             return [(one.id, str(one.data.get("name", ""))) for one in store.list(collection)]
     except LadderError:
         return []

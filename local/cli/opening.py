@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from core.actions.reading import read_club
@@ -11,9 +11,9 @@ from core.errors import NotFoundError, not_found
 from core.locale import say
 from core.payload import check_id
 from core.payload.characters import plain
-from core.ports import Reader
+from core.ports import Reader, Store
 from local.cli.session import Session
-from local.sqlite_store import SqliteStore
+from local.store_kinds import StoreKind, default_store
 from local.wiring import default_data_folder, open_store
 
 
@@ -22,15 +22,37 @@ def data_folder(session: Session) -> Path:
     return session.data or default_data_folder()
 
 
+def store_kind(session: Session) -> StoreKind:
+    """Which store this call uses.
+
+    Raises:
+        OperatorError: LADDER_STORE names no store.
+    """
+    return session.store or default_store()
+
+
+def open_named_store(session: Session, *, create: bool = False) -> AbstractContextManager[Store]:
+    """Open the store that this call names, whatever clubs are in it.
+
+    Args:
+        create: make it where there is none.
+
+    Raises:
+        NotFoundError: there is none, and it is not to be made.
+        OperatorError: it cannot be used, or a setting is missing.
+    """
+    return open_store(data_folder(session), create=create, kind=store_kind(session))
+
+
 @contextmanager
-def open_club(session: Session, club: str) -> Iterator[SqliteStore]:
+def open_club(session: Session, club: str) -> Iterator[Store]:
     """Open the store and speak the club's language from now on.
 
     Raises:
         NotFoundError: there is no data, or no such club in it.
         OperatorError: the store cannot be used.
     """
-    with open_store(data_folder(session)) as store:
+    with open_named_store(session) as store:
         session.locale = _locale_of(store, club)
         session.writing = True
         yield store

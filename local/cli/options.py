@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from core.locale import say
 from local.cli.session import Session
+from local.store_kinds import StoreKind
 from local.typed_values import read_day, read_number
 
 Example = tuple[str, str]
@@ -20,6 +21,11 @@ Example = tuple[str, str]
 def _choose_data(ctx: click.Context, _param: click.Parameter, value: Path | None) -> None:
     if value is not None:
         ctx.ensure_object(Session).data = value
+
+
+def _choose_store(ctx: click.Context, _param: click.Parameter, value: StoreKind | None) -> None:
+    if value is not None:
+        ctx.ensure_object(Session).store = value
 
 
 def _choose_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -36,6 +42,13 @@ def _common_options() -> list[click.Parameter]:
             expose_value=False,
             callback=_choose_data,
             help="Folder of the data (else LADDER_DATA, ./ladder-data).",
+        ),
+        click.Option(
+            ["--store"],
+            type=click.Choice(get_args(StoreKind)),
+            expose_value=False,
+            callback=_choose_store,
+            help="Where the club is kept (else LADDER_STORE, sqlite).",
         ),
         click.Option(
             ["--json"],

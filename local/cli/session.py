@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.locale import Message, translate
+from local.store_kinds import StoreKind
 
 
 @dataclass(slots=True)
@@ -15,12 +16,14 @@ class Session:
 
     Attributes:
         data: the folder named on the command line, None for the usual one.
+        store: which store was named on the command line, None for the usual one.
         json: answer with one JSON document.
         locale: the language of the club that is spoken of.
         writing: something may have been stored already.
     """
 
     data: Path | None = None
+    store: StoreKind | None = None
     json: bool = False
     locale: str = "en"
     writing: bool = False
@@ -32,4 +35,5 @@ class Session:
     def line(self, *parts: str) -> str:
         """Write a command as it can be typed to go on with the same data."""
         data = () if self.data is None else ("--data", str(self.data))
-        return shlex.join(("ladder", *parts, *data))
+        store = () if self.store is None else ("--store", self.store)
+        return shlex.join(("ladder", *parts, *data, *store))

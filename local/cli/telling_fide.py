@@ -79,7 +79,8 @@ def tell_performance(session: Session, performed: Performance) -> None:
     """Show a performance, and what it is made of."""
     tell(session, say("Performance: {rating}", rating=performed.performance), style="bold")
     line = say(
-        "The opponents' average is {average}; {percent} % of the points is {dp} by FIDE's table.",
+        "The opponents' average is {average}; {percent} per cent of the points is {dp}"
+        " by FIDE's table.",
         average=performed.average,
         percent=performed.percent,
         dp=_signed(performed.dp),
@@ -95,8 +96,8 @@ def tell_first(session: Session, rated: FirstRating) -> None:
     if reason := first_reason(rated):
         tell(session, reason)
     line = say(
-        "With two draws against 1800 the average is {average}; {percent} % of the points is {dp}"
-        " by FIDE's table.",
+        "With two draws against 1800 the average is {average}; {percent} per cent of the points"
+        " is {dp} by FIDE's table.",
         average=expected_in_words(float(rated.average), session.locale),
         percent=rated.percent,
         dp=_signed(rated.dp),

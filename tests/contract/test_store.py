@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from threading import Event, Thread
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -96,6 +97,12 @@ def test_values_come_back_exactly(store: Store, value: object) -> None:
     put(store, "clubs/x", {"value": value})
     # As text, because 1 == 1.0 == True and 0.0 == -0.0 in Python.
     assert json.dumps(read(store, "clubs/x"), sort_keys=True) == json.dumps({"value": value})
+
+
+def test_any_mapping_is_stored_like_a_dict(store: Store) -> None:
+    frozen = MappingProxyType({"a": MappingProxyType({"b": [MappingProxyType({"c": 1})]})})
+    store.commit([Write(CLUB, frozen)])
+    assert read(store, CLUB) == {"a": {"b": [{"c": 1}]}}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from core.errors import ConflictError, StaleVersionError
 from core.ports import ABSENT, EXISTS, Absent, Exists, Store, Write
-from tests.contract.store_adapters import ADAPTERS, OpenStore
+from tests.contract.store_adapters import ADAPTERS, EXAMPLES, OpenStore
 
 CLUB = "clubs/a"
 PATHS = [CLUB, "clubs/é", "clubs/a/events/1", "clubs/a/events/2", "clubs/a/events/2/parts/1"]
@@ -122,9 +122,8 @@ def test_a_store_is_a_dictionary_with_expectations(adapter: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=50,
+            max_examples=EXAMPLES.get(adapter, 50),
             stateful_step_count=15,
-            deadline=None,
             suppress_health_check=[HealthCheck.too_slow],
         ),
     )

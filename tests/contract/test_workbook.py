@@ -381,9 +381,7 @@ EDITS = st.lists(
 )
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(edits=EDITS, ratings=st.lists(st.integers(800, 2000), min_size=4, max_size=4))
 def test_whatever_people_do_theirs_stays_and_ours_is_right(
     tmp_path_factory: pytest.TempPathFactory,

@@ -60,6 +60,17 @@ def test_the_demo_leaves_a_clean_club_and_two_workbooks(
         assert openpyxl.load_workbook(str(answer[book])).sheetnames
 
 
+def test_the_last_evening_comes_in_over_http(
+    played: tuple[Path, dict[str, object], str],
+) -> None:
+    # 18 play that night, all of them members; of two Thomas Weidners one is asked about
+    _, _, told = played
+    assert "PUT /v1/clubs/brueckenturm/events/15-season-opening?dry_run=true" in told
+    assert "17 of 18 names are known" in told
+    assert "“Thomas Weidner” is perhaps “Thomas Weidner (2)”" in told
+    assert "ratings that moved or came in: 18; the list is up to date" in told
+
+
 def test_members_see_no_full_name(played: tuple[Path, dict[str, object], str]) -> None:
     folder, answer, _ = played
     book = openpyxl.load_workbook(str(answer["members"]))

@@ -123,13 +123,13 @@ def test_hungarian_seasons(seed: int) -> None:
     check(events_of(random_season(seed, events=40, players=25)), (), locale="hu")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(facts())
 def test_small_seasons(drawn: tuple[list[Event], list[Decision]]) -> None:
     check(*drawn)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(histories())
 def test_what_stands_after_a_history(history: list[Operation]) -> None:
     check(events_of(standing_season(history)), ())

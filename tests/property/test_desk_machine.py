@@ -584,7 +584,6 @@ TestDesks = DeskMachine.TestCase
 TestDesks.settings = settings(
     max_examples=25 * SOAK,
     stateful_step_count=60,
-    deadline=None,
     print_blob=True,
     # to shrink a history takes minutes: it is told as it was, with the seed that brings it back
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

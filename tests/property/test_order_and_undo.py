@@ -39,7 +39,7 @@ from tests.computing import documents_of, facts_of, ladder_of
 from tests.random_seasons import Payload, Published
 from tests.strategies import facts, seasons
 
-QUICK: Final = settings(max_examples=40, deadline=None)
+QUICK: Final = settings(max_examples=40)
 RANDOMS: Final = st.randoms(use_true_random=False)
 
 MIRRORED: Final[dict[str, Any]] = {
@@ -199,7 +199,7 @@ def rulings(draw: st.DrawFn, events: list[Event]) -> Ruling:
     return draw(st.sampled_from(makers))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.data(), facts(max_events=4))
 def test_what_was_undone_was_never_decided(
     data: st.DataObject, drawn: tuple[list[Event], list[Decision]]
@@ -220,7 +220,7 @@ def test_what_was_undone_was_never_decided(
     ) == documents_of(facts_of(events, made=[*made, later]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), facts(max_events=4))
 def test_whatever_is_decided_there_is_a_ladder(
     data: st.DataObject, drawn: tuple[list[Event], list[Decision]]

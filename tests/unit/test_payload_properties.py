@@ -147,13 +147,12 @@ def check_problems(problems: tuple[Problem, ...], document: Any) -> None:
 
 
 @given(json_values)
-@settings(deadline=None)
 def test_any_json_value_is_read_or_refused(document: Any) -> None:
     check_problems(refusals_of(document), document)
 
 
 @given(damaged_events())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_damaged_event_is_read_or_refused(document: Any) -> None:
     before = copy.deepcopy(document)
     check_problems(refusals_of(document), document)
@@ -161,7 +160,6 @@ def test_damaged_event_is_read_or_refused(document: Any) -> None:
 
 
 @given(events(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_event_survives_json_and_any_order_of_listing(payload: Any, random: Any) -> None:
     event = read_event(parse_json(json.dumps(payload)), event_id="evening").event
     assert (
@@ -175,7 +173,6 @@ def test_event_survives_json_and_any_order_of_listing(payload: Any, random: Any)
 
 
 @given(any_text | st.binary(max_size=40) | json_values.map(json.dumps))
-@settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str | bytes) -> None:
     sentence = ""
     try:
@@ -186,13 +183,11 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
 
 
 @given(json_values)
-@settings(deadline=None)
 def test_json_is_read_as_it_was_written(value: Any) -> None:
     assert parse_json(json.dumps(value)) == value
 
 
 @given(st.text(max_size=100))
-@settings(deadline=None)
 def test_slug_is_an_id_or_refused(stem: str) -> None:
     try:
         slug = slugify(stem)

@@ -414,7 +414,7 @@ def _computed(office: Office) -> dict[str, JsonObject]:
     documents = office.dump(*COMPUTED)
     for path, document in documents.items():
         if "/ladders/" in path:
-            del document["revision"], document["corrections"]
+            del document["revision"], document["corrections"], document["decisions"]
     return documents
 
 

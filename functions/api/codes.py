@@ -1,0 +1,24 @@
+"""Every code of a refusal, by status; the codes are stable."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CODES_BY_STATUS: Final[dict[int, tuple[str, ...]]] = {
+    400: ("bad-request", "unreadable"),
+    401: ("no-key", "unknown-key"),
+    403: ("scope",),
+    404: ("no-route", "not-found"),
+    405: ("method-not-allowed",),
+    409: ("another-event", "conflict", "no-workbooks", "refused"),
+    412: ("stale-version",),
+    413: ("too-large",),
+    415: ("media-type",),
+    422: ("bad-input", "bad-query", "choose-candidate", "invalid-decision", "invalid-event"),
+    429: ("overloaded",),
+    500: ("internal",),
+    503: ("damaged-store", "newer-format", "operator", "try-again", "workbook-busy"),
+}
+
+PARAMETER_CODES: Final = ("bad-parameter", "repeated-parameter", "unknown-parameter")
+"""Codes of single problems with what stands after the question mark."""

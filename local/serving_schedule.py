@@ -1,0 +1,40 @@
+"""Something done again and again while the server runs, as Scheduler does in the cloud."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Final
+
+from core.errors import LadderError
+
+HOUR_SECONDS: Final = 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+class Schedule:
+    """Does a thing every hour, in a thread of its own; what fails is tried an hour later."""
+
+    def __init__(self, do: Callable[[], object], *, every_seconds: float = HOUR_SECONDS) -> None:
+        self._do = do
+        self._every_seconds = every_seconds
+        self._stopping = Event()
+        # A daemon: what hangs must not keep the program from ending.
+        self._thread = Thread(target=self._work, name="schedule", daemon=True)
+
+    def start(self) -> None:
+        """Begin to wait for the first time."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Begin nothing further."""
+        self._stopping.set()
+
+    def _work(self) -> None:
+        while not self._stopping.wait(self._every_seconds):
+            try:
+                self._do()
+            except LadderError as error:
+                _log.warning("The check of every club failed: %s", error)
