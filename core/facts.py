@@ -34,6 +34,7 @@ from core.model import (
     Start,
     Undo,
 )
+from core.ports import Stored
 
 JsonObject = dict[str, Any]
 
@@ -89,7 +90,8 @@ class Facts:
         events: by id, withdrawn ones included.
         decisions: in the order they apply, undone ones and undos included.
         alike: no fact, but a note of the last replay; never changes what comes out.
-        added: paths of facts that were written in one commit after the others had been read.
+        lists: no facts either, but the ladder documents as they stood at that moment, where
+            somebody is going to save them.
     """
 
     club: Club
@@ -98,7 +100,7 @@ class Facts:
     decisions: tuple[Decision, ...] = ()
     invalid: tuple[InvalidFact, ...] = ()
     alike: AlikeNames = field(default=AlikeNames(), compare=False, repr=False)
-    added: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    lists: tuple[Stored, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def live_events(self) -> tuple[Event, ...]:

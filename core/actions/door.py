@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property, partial
 
 from core.actions.forgotten import Forgotten, read_forgotten
-from core.actions.reading import read_facts
+from core.actions.reading import read_facts_and_lists
 from core.errors import AnotherEventError, Problem, StaleVersionError
 from core.facts import Facts, StoredEvent
 from core.identity import decisions_in_force
@@ -191,4 +191,5 @@ def open_door(store: Store, club: str, *, today: date, replace: bool = False) ->
         NotFoundError: there is no such club.
     """
     with store.snapshot() as reader:
-        return Door(read_facts(reader, club), read_forgotten(reader, club), today, replace)
+        facts = read_facts_and_lists(reader, club)
+        return Door(facts, read_forgotten(reader, club), today, replace)

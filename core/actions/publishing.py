@@ -9,6 +9,7 @@ from typing import Final
 
 from core.actions.door import Prepared, Submission, open_door
 from core.actions.reading import club_path, event_path
+from core.actions.rebuilding import was_overtaken
 from core.errors import BadInputError, ConflictError, PlatformError
 from core.facts import Facts, StoredEvent, event_document
 from core.locale import say
@@ -67,15 +68,14 @@ def publish(
 def _facts_after(facts: Facts, prepared: Sequence[Prepared], done: Committed) -> Facts | None:
     """Add what was committed to the facts it was checked against, sparing another reading."""
     changed = [one for one in prepared if one.changed]
-    if done.revision != facts.revision + bool(changed) or facts.invalid:
+    if done.revision != facts.revision + bool(changed) or facts.invalid or was_overtaken(facts):
         return None
     events = {one.event.id: one for one in facts.events}
     for one in changed:
         content = str(event_document(one.event)["hash"])
         events[one.event.id] = StoredEvent(one.event, _version(one, done), content)
     ordered = tuple(events[event] for event in sorted(events))
-    added = frozenset(event_path(facts.club.id, one.event.id) for one in changed)
-    return replace(facts, revision=done.revision, events=ordered, added=added)
+    return replace(facts, revision=done.revision, events=ordered)
 
 
 def _refuse_doubled(submissions: Sequence[Submission]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.actions.hand_written import check_decision
 from core.alike import alike_from_document
-from core.documents import suggestions_path
+from core.documents import ladders_path, suggestions_path
 from core.errors import InvalidEventError, not_found
 from core.facts import (
     AlikeNames,
@@ -86,6 +86,16 @@ def read_facts(reader: Reader, club: str) -> Facts:
         invalid=tuple(invalid),
         alike=_read_alike(reader, club),
     )
+
+
+def read_facts_and_lists(reader: Reader, club: str) -> Facts:
+    """Fetch facts with the lists of the same moment: one saved since is not to be overwritten.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    facts = read_facts(reader, club)
+    return replace(facts, lists=tuple(reader.list(ladders_path(club))))
 
 
 def _read_alike(reader: Reader, club: str) -> AlikeNames:

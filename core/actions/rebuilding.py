@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from core.actions.clearing import clear_away, left_behind
 from core.actions.moves import Move
-from core.actions.noticing import known, knows_otherwise, raise_revision
-from core.actions.noticing import standing as standing_texts
-from core.actions.reading import read_club, read_facts, revision_of, without_notes
+from core.actions.noticing import known, raise_revision, standing
+from core.actions.reading import (
+    read_club,
+    read_facts,
+    read_facts_and_lists,
+    revision_of,
+    without_notes,
+)
 from core.actions.saving import Progress, Saving, stored_details
 from core.documents import (
     LAYOUT,
     detail_documents,
     document_hash,
     ladder_path,
-    ladders_path,
     list_document,
     suggestions_document,
     suggestions_path,
@@ -72,16 +77,16 @@ def rebuild(
     moved: dict[str, tuple[Move, ...]] = {}
     written = 0
     for _ in range(_TRIES):
-        standing = facts or _read(store, club)
-        roll = call_the_roll(without_notes(standing) if thorough else standing)
-        listed = {one.id: one for one in store.list(ladders_path(club))}
+        at_hand = facts or _read(store, club)
+        if was_overtaken(at_hand):
+            if facts is None:
+                _raise_revision(store, at_hand)
+            facts = None
+            continue
+        roll = call_the_roll(without_notes(at_hand) if thorough else at_hand)
+        listed = {one.id: one for one in at_hand.lists}
         try:
-            if _are_contradicted(standing, listed.values()):
-                if facts is None:
-                    raise_revision(store, _club_at(store, standing))
-                facts = None
-                continue
-            for ladder in standing.club.ladders:
+            for ladder in at_hand.club.ladders:
                 computed, details = work_out(roll, ladder)
                 saving = Saving(
                     store, computed, details, listed.pop(ladder.id, None), thorough, progress
@@ -90,49 +95,44 @@ def rebuild(
                 # what an earlier try saved has moved already, and is to be told all the same
                 moved[ladder.id] = saved.moved or moved.get(ladder.id, ())
                 written += saved.written
-            written += clear_away(store, standing, listed.values())
+            written += clear_away(store, at_hand, listed.values())
         except ConflictError:
             facts = None
             continue
         _, now = read_club(store, club)
-        up_to_date = revision_of(now) == standing.revision
+        up_to_date = revision_of(now) == at_hand.revision
         if facts is not None and not up_to_date:
             facts = None  # somebody wrote since they came to hand
             continue
-        return Rebuilt(standing.revision, up_to_date, moved, written)
+        return Rebuilt(at_hand.revision, up_to_date, moved, written)
     raise PlatformError(say("Others keep writing to this club; please try again."))
-
-
-def _are_contradicted(facts: Facts, lists: Iterable[Stored]) -> bool:
-    """Whether a list of this very revision comes from other facts: some were written by hand.
-
-    Facts to which somebody added what they wrote themselves are compared with the list before.
-    """
-    club = facts.club.id
-    revision = facts.revision - 1 if facts.added else facts.revision
-    current = [one for one in lists if is_up_to_date(one, revision)]
-    said: dict[str, str | None] = {path: None for one in current for path in known(one.data, club)}
-    said |= standing_texts(facts)
-    return knows_otherwise(
-        current, club, {path: text for path, text in said.items() if path not in facts.added}
-    )
-
-
-def _club_at(store: Store, facts: Facts) -> Stored:
-    """Fetch the club, unless it moved on since its facts were read.
-
-    Raises:
-        ConflictError: it did.
-    """
-    _, stored = read_club(store, facts.club.id)
-    if revision_of(stored) != facts.revision:
-        raise ConflictError(say("Others keep writing to this club; please try again."))
-    return stored
 
 
 def _read(store: Store, club: str) -> Facts:
     with store.snapshot() as reader:
-        return read_facts(reader, club)
+        return read_facts_and_lists(reader, club)
+
+
+def was_overtaken(facts: Facts) -> bool:
+    """Whether a list of this very revision was replayed from other facts.
+
+    Somebody wrote past the program, which raised no revision: what is saved now would stand
+    beside that list as if both were right.
+
+    Args:
+        facts: with the lists of the same moment.
+    """
+    return any(
+        is_up_to_date(one, facts.revision) and known(one.data, facts.club.id) != standing(facts)
+        for one in facts.lists
+    )
+
+
+def _raise_revision(store: Store, facts: Facts) -> None:
+    _, stored = read_club(store, facts.club.id)
+    if revision_of(stored) == facts.revision:
+        with suppress(ConflictError):  # somebody else has raised it
+            raise_revision(store, stored)
 
 
 def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject]]:

@@ -16,6 +16,7 @@ from core.actions.keeping_current import (
     mend_club,
     take_in_fact,
 )
+from core.actions.reading import read_facts_and_lists
 from core.actions.rebuilding import Rebuilt, rebuild
 from core.actions.settings import add_ladder, change_club
 from core.errors import NotFoundError, PlatformError
@@ -431,6 +432,23 @@ def test_facts_at_hand_do_not_cover_what_was_written_by_hand_since() -> None:
     assert office.verify()["up_to_date"]
 
 
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"nonsense": 1},
+        event_document(replace(SECOND, games=(replace(SECOND.games[0], result="0-1"),))),
+    ],
+    ids=["unusable", "the right hash"],
+)
+def test_facts_at_hand_do_not_cover_a_list_that_knows_more(document: JsonObject) -> None:
+    office = with_season()
+    (published,) = office.publish(DRAWN)
+    write_by_hand(office, "events/second", document)
+    take_in(office, "events", "second")  # saved at the very revision of the facts at hand
+    rebuild(office.store, "club", facts=published.facts)
+    assert office.verify()["up_to_date"]
+
+
 def test_facts_at_hand_do_not_cover_what_was_written_by_hand_before_they_were_complete() -> None:
     office = with_season()
     office.publish(replace(SECOND, name="Second again"))
@@ -454,6 +472,15 @@ def test_facts_at_hand_do_not_hold_what_was_taken_back_meanwhile() -> None:
     rebuild(office.store, "club", facts=published.facts)
     assert office.ratings()[ANNA] == 1220.0
     assert office.verify()["up_to_date"]
+
+
+def test_facts_at_hand_that_a_list_contradicts_are_read_again() -> None:
+    office = with_season()
+    with office.store.snapshot() as reader:
+        facts = read_facts_and_lists(reader, "club")
+    before, revision = office.ratings(), office.revision()
+    rebuild(office.store, "club", facts=replace(facts, events=facts.events[:-1]))
+    assert (office.ratings(), office.revision()) == (before, revision)
 
 
 def test_of_two_who_publish_the_same_over_nonsense_one_raises_the_revision() -> None:
