@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-from core.facts import AlikeNames, JsonObject
+from core.facts import AlikeNames
 from core.names import NameIndex
 
 MATCHER: Final = 1
 """Rises when equal names would be found alike, or no longer, by another comparison."""
-
-_BETWEEN: Final = "\n"
-"""Separates two names in a text; no name holds a line feed."""
 
 
 def find_alike(
@@ -37,22 +34,3 @@ def find_alike(
                 if other != name:
                     pairs.add((min(name, other), max(name, other)))
     return AlikeNames(rules, wanted, frozenset(pairs))
-
-
-def alike_document(alike: AlikeNames) -> JsonObject:
-    """Write it as JSON."""
-    return {
-        "rules": alike.rules,
-        "names": sorted(alike.names),
-        "pairs": sorted(_BETWEEN.join(pair) for pair in alike.pairs),
-    }
-
-
-def alike_from_document(document: Mapping[str, Any]) -> AlikeNames:
-    """Read it back."""
-    pairs = (pair.split(_BETWEEN) for pair in document["pairs"])
-    return AlikeNames(
-        rules=document["rules"],
-        names=frozenset(document["names"]),
-        pairs=frozenset((one, other) for one, other in pairs),
-    )

@@ -6,44 +6,13 @@ document's name, after a full stop, which no id contains.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
-from typing import Any, Final
-
-from core.alike import alike_document
-from core.facts import JsonObject, canonical_json
+from core.facts import JsonObject, alike_document
 from core.figures import figures_document, take_figures
+from core.freshness import LAYOUT
 from core.locale import message_to_json
+from core.paths import computed_path
 from core.pipeline import Computed, Roll
 from core.standings import Standing
-
-LAYOUT: Final = 2
-"""Rises when computed documents take another form, so that older ones read as out of date."""
-
-
-def ladders_path(club: str) -> str:
-    """Where a club's lists stand."""
-    return f"clubs/{club}/ladders"
-
-
-def ladder_path(club: str, ladder: str) -> str:
-    """Where a ladder's list stands."""
-    return f"{ladders_path(club)}/{ladder}"
-
-
-def computed_path(club: str, collection: str, name: str, ladder: str = "main") -> str:
-    """Where a ladder keeps what it knows of one player or event."""
-    return f"clubs/{club}/{collection}/{name if ladder == 'main' else f'{name}.{ladder}'}"
-
-
-def suggestions_path(club: str) -> str:
-    """Where open questions stand."""
-    return f"clubs/{club}/suggestions/open"
-
-
-def document_hash(document: Mapping[str, Any]) -> str:
-    """Hash a computed document for the manifest (16 hex digits)."""
-    return hashlib.sha256(canonical_json(document).encode()).hexdigest()[:16]
 
 
 def detail_documents(computed: Computed) -> dict[str, JsonObject]:

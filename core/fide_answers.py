@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, cast, get_args
 
+from core.characters import plain
 from core.errors import BadInputError
 from core.fide.allowed import no_count, no_k, no_rating, no_score
 from core.fide.k_factor import Career, KRule
@@ -16,7 +17,6 @@ from core.fide.results import Change, FirstRating, NoRating, Performance, Played
 from core.fide_calculator import FIRST_GAMES, calculate_change
 from core.locale import Message, say, translate
 from core.model import Speed
-from core.payload.characters import plain
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _SCORES: Final = (

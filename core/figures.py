@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.identity import Identities
 from core.model import Event, Result
-from core.replay import RatedEvent
+
+if TYPE_CHECKING:  # figures that were kept are read without replaying
+    from core.identity import Identities
+    from core.replay import RatedEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ FREE_FORMATS: Final = frozenset({"arena", "league", "match", "knockout", "other"
 StartKey: TypeAlias = tuple[datetime.date, str, str]
 
 
+HIDDEN_NAME: Final = "–"
+"""What members see in place of a hidden player's name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One line of an event's start list.

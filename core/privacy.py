@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
 
 from core.identity import Identities
-from core.model import Club, Decision, Event, Show, ShowMode
+from core.model import HIDDEN_NAME, Club, Decision, Event, Show, ShowMode
 from core.names import initials
-
-HIDDEN_NAME: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.actions.keeping_current import take_in_fact
-from core.payload import check_id
+from core.ids import check_id
 from functions.logs import log
 from functions.naming_facts import NamedFact, named_fact
 from functions.replay_faults import PASSING, log_failure

@@ -24,7 +24,8 @@ from core.model import Club
 from core.payload import parse_json
 from core.pipeline import Roll
 from core.ports import Store
-from core.views import list_pending, show_ladder
+from core.views.pending import list_pending
+from core.views.standings import show_ladder
 from core.wording import move_in_words, rating_in_words
 from local.demo_http import serve_demo
 from local.members_file import read_members

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from core.actions.rulings import clean_name
+from core.characters import plain
 from core.errors import BadInputError
 from core.locale import Message, say
-from core.payload.characters import plain
 from local.table_file import (
     Columns,
     LineProblem,

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from core.characters import plain
 from core.errors import BadInputError, Problem, SenderError
 from core.locale import Message, say
-from core.payload.characters import plain
 
 _SEPARATORS: Final = ";\t,"
 

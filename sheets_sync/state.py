@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any, Final
 
 from core.actions.reading import read_facts
-from core.actions.rebuilding import is_up_to_date
-from core.documents import ladder_path
 from core.facts import Facts, StoredEvent
+from core.freshness import is_up_to_date
 from core.identity.in_force import undone_ids
 from core.locale import Message, translate
 from core.model import Club, Decision
+from core.paths import ladder_path
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder, find_questions
 from core.ports import Reader, Stored
 from core.replay import RatedEvent

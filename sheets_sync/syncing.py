@@ -14,12 +14,12 @@ from typing import Final
 
 from core.actions.deciding import Author, decision_writes
 from core.actions.moves import Move
-from core.actions.reading import club_path
 from core.actions.rebuilding import rebuild
 from core.actions.saving import Progress
 from core.errors import ConflictError, OperatorError, PlatformError
 from core.facts import JsonObject, event_document
 from core.locale import Message, say
+from core.paths import club_path
 from core.ports import Clock, NewToken, Outcome, Snapshot, Store, Write
 from sheets_sync.asks import Ask
 from sheets_sync.desks import desk_tabs

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.actions.saving import batches, stored_details
-from core.documents import ladders_path
 from core.facts import Facts, JsonObject
+from core.paths import ladders_path
 from core.ports import Reader, Store, Stored, Write
 
 

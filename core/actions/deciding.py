@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final, TypeAlias
 
-from core.actions.reading import club_path, read_facts
+from core.actions.reading import read_facts
 from core.errors import ConflictError, PlatformError, RefusedError, not_found
 from core.facts import Facts, decision_document
 from core.identity.in_force import undone_ids
 from core.locale import Message, say
 from core.model import Decision, Rename, Ruling, Undo
+from core.paths import club_path
 from core.pipeline import Roll, call_the_roll
 from core.ports import ABSENT, Clock, NewToken, Store, Write
 

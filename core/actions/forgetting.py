@@ -21,7 +21,7 @@ from core.actions.forgotten import (
     token_of,
 )
 from core.actions.planning import plan_erasure
-from core.actions.reading import club_path, read_facts
+from core.actions.reading import read_facts
 from core.actions.rewriting import Rewriting
 from core.actions.rulings import find_player
 from core.actions.saving import batches
@@ -29,6 +29,7 @@ from core.errors import ConflictError, PlatformError
 from core.facts import Facts, canonical_json, decision_document, event_document
 from core.locale import Message, say
 from core.model import Event, Join, Rename
+from core.paths import club_path
 from core.pipeline import call_the_roll
 from core.ports import Reader, Store, Write
 

@@ -22,13 +22,14 @@ from core.actions.noticing import (
     read_fact,
     what_it_says,
 )
-from core.actions.reading import club_path, read_club, revision_of
-from core.actions.rebuilding import Rebuilt, is_up_to_date, rebuild, verify
+from core.actions.reading import read_club, revision_of
+from core.actions.rebuilding import Rebuilt, rebuild, verify
 from core.actions.saving import batches
-from core.documents import ladder_path
 from core.errors import ConflictError, PlatformError
+from core.freshness import is_up_to_date
 from core.locale import say
 from core.model import Club
+from core.paths import club_path, ladder_path
 from core.ports import Reader, Store, Stored
 
 Collection: TypeAlias = Literal["events", "decisions"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from core.characters import plain
 from core.errors import BadInputError
 from core.locale import say
 from core.model import Club, Ladder
-from core.payload.characters import plain
 
 
 def find_ladder(club: Club, ladder: str | None) -> Ladder:

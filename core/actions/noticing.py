@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from core.actions.moves import content_of
-from core.actions.reading import club_path, event_path, read_decision_fact, read_event_fact
+from core.actions.reading import read_decision_fact, read_event_fact
 from core.facts import Facts, StoredEvent, canonical_json, decision_document
 from core.locale import Message, message_to_json
 from core.model import Decision
+from core.paths import club_path, event_path
 from core.ports import Store, Stored, Write
 
 EVENTS: Final = "events"

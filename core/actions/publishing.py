@@ -8,11 +8,11 @@ from datetime import date
 from typing import Final
 
 from core.actions.door import Prepared, Submission, open_door
-from core.actions.reading import club_path, event_path
 from core.actions.rebuilding import was_overtaken
 from core.errors import BadInputError, ConflictError, PlatformError
 from core.facts import Facts, StoredEvent, event_document
 from core.locale import say
+from core.paths import club_path, event_path
 from core.ports import ABSENT, Committed, Expectation, Store, Write
 
 _TRIES: Final = 5

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.actions.hand_written import check_decision
-from core.alike import alike_from_document
-from core.documents import ladders_path, suggestions_path
 from core.errors import InvalidEventError, not_found
 from core.facts import (
     AlikeNames,
@@ -14,26 +11,18 @@ from core.facts import (
     InvalidFact,
     JsonObject,
     StoredEvent,
+    alike_from_document,
     club_from_document,
     content_hash,
     decision_from_document,
     decisions_in_order,
     event_from_content,
 )
+from core.ids import check_id
 from core.locale import Message, say
 from core.model import Club, Decision, Event
-from core.payload import check_id
+from core.paths import club_path, ladders_path, suggestions_path
 from core.ports import Reader, Stored
-
-
-def club_path(club: str) -> str:
-    """Where a club's settings stand."""
-    return f"clubs/{club}"
-
-
-def event_path(club: str, event: str) -> str:
-    """Where an event stands."""
-    return f"{club_path(club)}/events/{event}"
 
 
 def read_club(reader: Reader, club: str) -> tuple[Club, Stored]:
@@ -149,6 +138,9 @@ def read_decision_fact(stored: Stored) -> Decision | Message:
             return decision
     except (KeyError, TypeError, ValueError):
         return say("the decision “{decision}” is not readable", decision=stored.id)
+    # brings in all that resolves names, which looking at a list should not wait for
+    from core.actions.hand_written import check_decision  # noqa: PLC0415
+
     return check_decision(decision) or decision
 
 

@@ -18,22 +18,15 @@ from core.actions.reading import (
     without_notes,
 )
 from core.actions.saving import Progress, Saving, stored_details
-from core.documents import (
-    LAYOUT,
-    detail_documents,
-    document_hash,
-    ladder_path,
-    list_document,
-    suggestions_document,
-    suggestions_path,
-)
+from core.documents import detail_documents, list_document, suggestions_document
 from core.errors import ConflictError, PlatformError
 from core.facts import Facts, JsonObject
+from core.freshness import document_hash, is_up_to_date
 from core.locale import say
 from core.model import Ladder
+from core.paths import ladder_path, suggestions_path
 from core.pipeline import Computed, Roll, call_the_roll, compute_ladder
 from core.ports import Reader, Store, Stored
-from core.ratings import RULE_SETS
 
 _TRIES: Final = 8
 
@@ -143,19 +136,6 @@ def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject
         path = suggestions_path(roll.facts.club.id)
         details[path] = suggestions_document(roll)
     return computed, details
-
-
-def is_up_to_date(ladder: Stored | None, revision: int) -> bool:
-    """Whether a stored list is whole and comes from these facts by these rules (rules §8.1)."""
-    if ladder is None or "saving" in ladder.data:
-        return False
-    rules = RULE_SETS.get(ladder.data.get("rules", ""))
-    return (
-        rules is not None
-        and ladder.data.get("layout") == LAYOUT
-        and ladder.data.get("revision") == revision
-        and ladder.data.get("rules_version") == rules.version
-    )
 
 
 def verify(store: Store, club: str) -> JsonObject:

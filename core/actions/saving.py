@@ -13,14 +13,10 @@ from typing import Any, Final, TypeAlias
 
 from core.actions.moves import Move, event_contents, find_moves, note_correction
 from core.actions.noticing import decision_contents
-from core.documents import (
-    computed_path,
-    document_hash,
-    ladder_path,
-    list_document,
-    suggestions_path,
-)
+from core.documents import list_document
 from core.facts import JsonObject, canonical_json
+from core.freshness import document_hash
+from core.paths import computed_path, ladder_path, suggestions_path
 from core.pipeline import Computed
 from core.ports import ABSENT, Expectation, Reader, Store, Stored, Write
 

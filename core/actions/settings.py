@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC
 from typing import Final, get_args
 
 from core.actions.ladders import find_ladder
-from core.actions.reading import club_path, read_club, revision_of
+from core.actions.reading import read_club, revision_of
+from core.characters import plain
 from core.errors import BadInputError, ConflictError, PlatformError, not_found
 from core.facts import club_document
+from core.ids import check_id
+from core.keys import key_digest
 from core.locale import LOCALES, say
 from core.model import Club, Key, Ladder, NameStyle, Speed, Visibility
-from core.payload import check_id
-from core.payload.characters import plain
+from core.paths import club_path
 from core.ports import ABSENT, Clock, NewToken, Store, Write
 from core.ratings import find_rule_set
 
@@ -186,11 +187,6 @@ def remove_ladder(club: Club, ladder: str) -> Club:
 
 
 # ── Keys and links ───────────────────────────────────────────────────────────
-
-
-def key_digest(key: str) -> str:
-    """Hash a key the way it is stored. Keys are 128 bit and random, so no salt is needed."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _make_key(name: str, scope: str, secret: str, clock: Clock) -> Key:

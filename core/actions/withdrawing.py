@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from core.actions.reading import club_path, event_path, read_event_fact, read_facts
+from core.actions.reading import read_event_fact, read_facts
 from core.errors import ConflictError, PlatformError, not_found
 from core.facts import event_document
 from core.locale import Message, say
 from core.model import Event
+from core.paths import club_path, event_path
 from core.ports import Store, Write
 
 _TRIES: Final = 5

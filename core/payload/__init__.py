@@ -8,7 +8,6 @@
 """
 
 from core.payload.allowed import RESULTS
-from core.payload.ids import check_id, slugify
 from core.payload.json_text import parse_json
 from core.payload.problems import CODES, WARNING_CODES
 from core.payload.reading import ReadEvent, read_event
@@ -18,8 +17,6 @@ __all__ = [
     "RESULTS",
     "WARNING_CODES",
     "ReadEvent",
-    "check_id",
     "parse_json",
     "read_event",
-    "slugify",
 ]

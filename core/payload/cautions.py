@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from core.characters import plain
 from core.locale import say
-from core.payload.characters import plain
 from core.payload.problems import Finding
 
 if TYPE_CHECKING:

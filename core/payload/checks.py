@@ -9,10 +9,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 
+from core.characters import plain, quote
 from core.locale import Message, say
 from core.model import FREE_FORMATS
 from core.payload.allowed import LOST_BY, MOST_DAYS_AHEAD
-from core.payload.characters import plain, quote
 from core.payload.draft import Draft, Part
 from core.payload.problems import Finding, Location, name_place
 

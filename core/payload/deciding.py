@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from core.characters import find_forbidden, plain, quote
 from core.errors import Problem, SenderError
 from core.locale import Message, say
 from core.model import ShowMode
-from core.payload.characters import find_forbidden, plain, quote
 from core.payload.findings import find_shape_problem, refuse_field
 from core.payload.problems import Finding, arrange
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from core.payload.characters import plain
+from core.characters import plain
 from core.payload.problems import Location
 
 _SEATS: Final = {"games": ("white", "black"), "byes": ("player",)}

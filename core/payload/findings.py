@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from core.characters import code_point, quote
 from core.locale import Message, say
 from core.payload.allowed import CHOICES
-from core.payload.characters import code_point, quote
 from core.payload.personal import is_personal
 from core.payload.problems import Finding, Location, name_place
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.characters import plain
 from core.locale import say
 from core.payload.allowed import MOST_ENTRIES, MOST_FIELDS
-from core.payload.characters import plain
 from core.payload.findings import find_shape_problem, refuse_field
 from core.payload.problems import Finding, Location, name_place
 

@@ -12,9 +12,9 @@ import re
 from collections import Counter
 from typing import Final
 
+from core.characters import plain
 from core.errors import UnreadableError
 from core.locale import say
-from core.payload.characters import plain
 
 MOST_NESTING: Final = 20
 

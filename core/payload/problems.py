@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from core.characters import plain
 from core.errors import Problem
 from core.locale import Message, say
-from core.payload.characters import plain
 
 Location: TypeAlias = tuple[str | int, ...]
 """Field names and positions (counted from 0) that lead from the document to a place."""

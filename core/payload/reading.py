@@ -6,16 +6,16 @@ import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from core.characters import quote
 from core.errors import InvalidEventError, Problem
+from core.ids import check_id
 from core.locale import say
 from core.model import Event
 from core.payload.canonical import build_event
 from core.payload.cautions import find_cautions
-from core.payload.characters import quote
 from core.payload.checks import check_between_fields
 from core.payload.draft import Draft
 from core.payload.fitting import fit_shape
-from core.payload.ids import check_id
 from core.payload.problems import Finding, arrange
 
 

@@ -20,8 +20,8 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from core import model
+from core.characters import find_forbidden
 from core.payload import allowed
-from core.payload.characters import find_forbidden
 
 
 def _refuse_forbidden(text: str) -> str:

@@ -9,14 +9,13 @@ from typing import Any, Literal, TypeAlias
 
 from core.actions.ladders import find_ladder
 from core.actions.reading import read_club, read_event_fact, revision_of
-from core.actions.rebuilding import is_up_to_date
-from core.documents import computed_path, document_hash, ladder_path
 from core.facts import JsonObject, StoredEvent
 from core.figures import EventFigures, figures_from_document
+from core.freshness import document_hash, is_up_to_date
 from core.locale import Message
-from core.model import Club, Ladder
+from core.model import HIDDEN_NAME, Club, Ladder
+from core.paths import computed_path, ladder_path
 from core.ports import Reader, Stored
-from core.privacy import HIDDEN_NAME
 
 Audience: TypeAlias = Literal["organiser", "member"]
 

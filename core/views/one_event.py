@@ -11,9 +11,8 @@ from core.errors import not_found
 from core.explanations import Explanation
 from core.facts import JsonObject, StoredEvent, event_content
 from core.figures import EventFigures
-from core.model import Entrant
+from core.model import HIDDEN_NAME, Entrant
 from core.ports import Reader
-from core.privacy import HIDDEN_NAME
 from core.ratings import find_rule_set
 from core.views.explaining import explain_player
 from core.views.ladder_view import Audience, LadderView, open_ladder

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.actions.reading import read_club
-from core.documents import suggestions_path
 from core.facts import JsonObject
 from core.locale import message_from_json, translate
+from core.paths import suggestions_path
 from core.ports import Reader
 
 

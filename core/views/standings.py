@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from core.actions.reading import read_facts
-from core.documents import list_document
 from core.facts import JsonObject
-from core.pipeline import call_the_roll, compute_ladder
 from core.ports import Reader
 from core.views.ladder_view import Audience, open_ladder
 from core.views.problems import problem_sentences
@@ -38,12 +35,10 @@ def show_ladder(
     data: Mapping[str, Any] = view.data
     up_to_date = view.up_to_date
     if as_of is not None:
-        facts = read_facts(reader, club)
-        data = {
-            **list_document(compute_ladder(call_the_roll(facts), view.ladder, as_of=as_of)),
-            "revision": facts.revision,
-        }
-        up_to_date = True
+        # brings in the whole replay, which looking at the stored list should not wait for
+        from core.views.earlier import replay_as_of  # noqa: PLC0415
+
+        data, up_to_date = replay_as_of(reader, club, view.ladder, as_of), True
     rows = data.get("rows", ())
     return {
         "club": club,

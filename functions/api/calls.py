@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
+from core.characters import plain
 from core.errors import not_found
+from core.ids import check_id
 from core.locale import Message, translate
 from core.model import Club, Key
-from core.payload import check_id
-from core.payload.characters import plain
 from core.ports import Reader, Store, Stored
 from functions.world import World
 
 if TYPE_CHECKING:
     from werkzeug import Request
 
-    from core.views import Audience
+    from core.views.ladder_view import Audience
 
 
 @dataclass(slots=True)

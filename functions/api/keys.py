@@ -10,11 +10,11 @@ import hmac
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from core.actions.reading import club_path
-from core.actions.settings import key_digest
 from core.facts import club_document, club_from_document
+from core.ids import check_id
+from core.keys import key_digest
 from core.model import Club, Key
-from core.payload import check_id
+from core.paths import club_path
 from core.ports import Reader
 from functions.api.faults import NoKeyError, ScopeError, UnknownKeyError
 

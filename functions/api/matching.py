@@ -6,8 +6,8 @@ from typing import Final
 
 from werkzeug.http import parse_etags
 
-from core.actions.reading import event_path
-from core.payload import check_id
+from core.ids import check_id
+from core.paths import event_path
 from core.ports import Stored
 from functions.api.calls import Call
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from werkzeug import Request
 
+from core.characters import plain
 from core.locale import Message, say
-from core.payload.characters import plain
 from functions.api.faults import ParameterProblem, QueryError
 
 _DATE: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}")

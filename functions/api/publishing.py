@@ -11,7 +11,7 @@ from core.actions.door import Prepared, Submission, open_door
 from core.actions.publishing import publish
 from core.errors import InvalidEventError, Problem
 from core.facts import JsonObject
-from core.payload import check_id
+from core.ids import check_id
 from functions.api.answers import answer_json, problems_content, quote_tag
 from functions.api.calls import Call
 from functions.api.matching import stored_event, wanted_version

@@ -9,9 +9,9 @@ from typing import Any
 from core.actions.keeping_current import bring_up_to_date
 from core.actions.moves import Move
 from core.actions.rebuilding import Rebuilt, rebuild
-from core.documents import ladder_path
 from core.errors import ConflictError, PlatformError
 from core.facts import Facts, JsonObject
+from core.paths import ladder_path
 from functions.api.calls import Call
 from functions.logs import log
 

@@ -10,15 +10,13 @@ from werkzeug import Response
 
 from core.errors import not_found
 from core.facts import JsonObject
-from core.views import (
-    list_decisions,
-    list_events,
-    list_pending,
-    open_ladder,
-    show_event,
-    show_ladder,
-    show_player,
-)
+from core.views.decisions import list_decisions
+from core.views.event_list import list_events
+from core.views.ladder_view import open_ladder
+from core.views.one_event import show_event
+from core.views.one_player import show_player
+from core.views.pending import list_pending
+from core.views.standings import show_ladder
 from functions.api.answers import answer_seen
 from functions.api.calls import Call
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from core.actions.rulings import clean_name
+from core.characters import plain
 from core.errors import BadInputError, LadderError
 from core.facts import JsonObject, ladder_settings
 from core.locale import Message, say
 from core.model import Club, Key, Ladder
-from core.payload.characters import plain
 from local.cli.failing import SeveralFailuresError
 from local.cli.output import Heading, Line, show_table, tell
 from local.cli.session import Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.errors import LadderError
-from core.payload import check_id
+from core.ids import check_id
 from local.cli.opening import open_named_store
 from local.cli.session import Session
 

@@ -10,7 +10,7 @@ import click
 from core.facts import JsonObject, ruling_from_content
 from core.locale import Message, say
 from core.model import Ruling, Undo
-from core.views import list_decisions
+from core.views.decisions import list_decisions
 from core.wording import author_in_words, ruling_in_words
 from local.cli.arguments import club_argument
 from local.cli.making_decisions import event_names, undone_in_words

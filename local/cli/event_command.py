@@ -8,7 +8,8 @@ import click
 
 from core.facts import JsonObject
 from core.locale import Message, say
-from core.views import open_ladder, show_event
+from core.views.ladder_view import open_ladder
+from core.views.one_event import show_event
 from core.wording import (
     FORMATS,
     SPEEDS,

@@ -8,7 +8,7 @@ import click
 
 from core.facts import JsonObject
 from core.locale import Message, say
-from core.views import list_events
+from core.views.event_list import list_events
 from core.wording import FORMATS, reason_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader

@@ -11,7 +11,7 @@ from core.actions.forgetting import COPIES, Forgot, forget
 from core.facts import JsonObject
 from core.locale import say
 from core.ports import Store
-from core.views import show_player
+from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
 from local.cli.failing import DONE, NO
 from local.cli.opening import data_folder, open_club

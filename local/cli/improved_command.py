@@ -8,7 +8,7 @@ import click
 
 from core.facts import JsonObject
 from core.locale import say
-from core.views import show_improved
+from core.views.improved import show_improved
 from core.wording import move_in_words, rating_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from core.actions.reading import read_club
+from core.characters import plain
 from core.errors import NotFoundError, not_found
+from core.ids import check_id
 from core.locale import say
-from core.payload import check_id
-from core.payload.characters import plain
 from core.ports import Reader, Store
 from local.cli.session import Session
 from local.store_kinds import StoreKind, default_store

@@ -7,7 +7,7 @@ import click
 from core.facts import JsonObject
 from core.locale import Message, say
 from core.names import name_key, split_number
-from core.views import list_pending
+from core.views.pending import list_pending
 from local.cli.arguments import club_argument
 from local.cli.making_decisions import event_names
 from local.cli.opening import open_reader

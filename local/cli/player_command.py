@@ -8,7 +8,7 @@ import click
 
 from core.facts import JsonObject
 from core.locale import Message, say
-from core.views import show_player
+from core.views.one_player import show_player
 from core.wording import (
     change_in_words,
     expected_in_words,

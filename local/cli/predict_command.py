@@ -6,12 +6,12 @@ from typing import Final
 
 import click
 
+from core.characters import plain
 from core.errors import BadInputError
 from core.facts import JsonObject
 from core.locale import Message, say
 from core.model import Speed
-from core.payload.characters import plain
-from core.views import predict_game
+from core.views.predict import predict_game
 from core.wording import SPEEDS, change_in_words, expected_in_words, rating_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader

@@ -12,7 +12,7 @@ from core.actions.door import open_door
 from core.actions.publishing import Published, publish
 from core.locale import say
 from core.ports import Store
-from core.views import list_pending
+from core.views.pending import list_pending
 from local.cli.arguments import club_argument
 from local.cli.checking_files import Checked, check_files
 from local.cli.dry_run import entrants_content, tell_dry_run

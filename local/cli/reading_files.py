@@ -8,10 +8,11 @@ from datetime import date
 from pathlib import Path
 
 from core.actions.door import Submission
+from core.characters import plain
 from core.errors import BadInputError, LadderError
+from core.ids import slugify
 from core.locale import say
-from core.payload import parse_json, slugify
-from core.payload.characters import plain
+from core.payload import parse_json
 from local.cli.failing import readable
 from local.table_file import read_file
 

@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 from core.actions.moves import Move
 from core.actions.reading import read_club, revision_of
-from core.actions.rebuilding import Rebuilt, is_up_to_date, rebuild
-from core.documents import ladder_path
+from core.actions.rebuilding import Rebuilt, rebuild
 from core.errors import PlatformError
 from core.facts import Facts, JsonObject
+from core.freshness import is_up_to_date
 from core.locale import say
+from core.paths import ladder_path
 from core.ports import Store
 from local.cli.opening import data_folder
 from local.cli.output import answer, tell

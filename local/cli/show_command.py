@@ -10,7 +10,8 @@ import click
 from core.actions.reading import read_club
 from core.facts import JsonObject
 from core.locale import Message, say
-from core.views import Audience, show_ladder
+from core.views.ladder_view import Audience
+from core.views.standings import show_ladder
 from core.wording import change_in_words, rating_in_words
 from local.cli.arguments import club_argument, ladder_option
 from local.cli.opening import open_reader

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.alike import alike_document, alike_from_document, find_alike
-from core.facts import AlikeNames
+from core.alike import find_alike
+from core.facts import AlikeNames, alike_document, alike_from_document
 
 NAMES = [
     "Anna Becher",

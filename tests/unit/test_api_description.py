@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.payload import check_id, read_event
+from core.ids import check_id
+from core.payload import read_event
 from core.payload.deciding import KINDS, read_decision
 from core.payload.decision_shape import SHAPES
 from core.payload.shape import EventShape

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from core.actions.settings import key_digest
+from core.keys import key_digest
 from core.model import Key
 from core.ports import Write
 from functions.api.faults import NoKeyError, ScopeError, UnknownKeyError

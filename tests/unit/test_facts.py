@@ -9,16 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from core.documents import (
-    computed_path,
-    detail_documents,
-    document_hash,
-    ladder_path,
-    list_document,
-    problems,
-    suggestions_document,
-    suggestions_path,
-)
+from core.documents import detail_documents, list_document, problems, suggestions_document
 from core.facts import (
     Facts,
     InvalidFact,
@@ -36,6 +27,7 @@ from core.facts import (
     ruling_content,
     ruling_from_content,
 )
+from core.freshness import document_hash
 from core.identity.players import player_id
 from core.locale import say
 from core.model import (
@@ -55,6 +47,7 @@ from core.model import (
     Start,
     Undo,
 )
+from core.paths import computed_path, ladder_path, suggestions_path
 from core.pipeline import call_the_roll, compute_ladder
 from tests.builders import a_club, a_decision, an_event
 from tests.computing import facts_of, ladder_of

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from core.errors import BadInputError, InvalidEventError, Problem, UnreadableError
 from core.facts import event_content
-from core.payload import CODES, WARNING_CODES, check_id, parse_json, read_event, slugify
+from core.ids import check_id, slugify
+from core.payload import CODES, WARNING_CODES, parse_json, read_event
 
 # Surrogates, controls and invisible characters are wanted here.
 any_text = st.text(st.characters(exclude_categories=()), max_size=8)

@@ -6,7 +6,8 @@ import unicodedata
 import pytest
 
 from core.errors import BadInputError, UnreadableError
-from core.payload import check_id, parse_json, slugify
+from core.ids import check_id, slugify
+from core.payload import parse_json
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from core.errors import BadInputError, NotFoundError
 from core.facts import JsonObject
 from core.foretelling import Prospect, prediction_in_words
 from core.model import Event, Ladder, Start
-from core.views import predict_game
+from core.views.predict import predict_game
 from tests.builders import a_club, an_event
 from tests.club_office import Office
 

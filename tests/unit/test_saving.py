@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from core.actions import settings
-from core.actions.rebuilding import is_up_to_date, rebuild, work_out
+from core.actions.rebuilding import rebuild, work_out
 from core.actions.saving import BYTES_A_COMMIT, Saving, batches
-from core.documents import LAYOUT, document_hash
 from core.errors import ConflictError
 from core.facts import JsonObject, canonical_json
+from core.freshness import LAYOUT, document_hash, is_up_to_date
 from core.model import Event, Ladder, Start
 from core.ports import Stored, Write
 from tests.builders import an_event

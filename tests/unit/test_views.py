@@ -28,17 +28,14 @@ from core.model import (
 )
 from core.names import name_key
 from core.ports import Write
-from core.views import (
-    find_player_id,
-    list_decisions,
-    list_events,
-    list_pending,
-    open_ladder,
-    show_event,
-    show_improved,
-    show_ladder,
-    show_player,
-)
+from core.views.decisions import list_decisions
+from core.views.event_list import list_events
+from core.views.improved import show_improved
+from core.views.ladder_view import open_ladder
+from core.views.one_event import show_event
+from core.views.one_player import find_player_id, show_player
+from core.views.pending import list_pending
+from core.views.standings import show_ladder
 from tests.builders import a_club, an_event
 from tests.club_office import Office, PowerCutError, WatchedStore, cut_power_at
 

@@ -7,10 +7,10 @@ from typing import Final, get_args
 
 from core.actions.ladders import find_ladder
 from core.actions.rulings.speaking import clean_name, find_player, player_name
+from core.characters import plain
 from core.errors import BadInputError
 from core.locale import say
 from core.model import Show, ShowMode, Start
-from core.payload.characters import plain
 from core.pipeline import Roll
 
 HIGHEST_RATING: Final = 4000.0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.actions.rulings.speaking import clean_name, find_player, player_name
+from core.characters import plain
 from core.errors import NotFoundError, RefusedError, not_found
 from core.identity import Mention
 from core.locale import say
 from core.model import Differ, Join, Read, Rename
-from core.payload.characters import plain
 from core.pipeline import Roll
 from core.suggestions import is_ambiguous
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.actions.rulings.speaking import find_player
+from core.characters import plain
 from core.errors import BadInputError, NotFoundError
 from core.locale import say
 from core.model import Differ, DifferHere, Join, Read, Ruling
-from core.payload.characters import plain
 from core.pipeline import Roll, find_questions
 from core.suggestions import Question
 

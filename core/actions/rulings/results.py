@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from core.characters import plain
 from core.errors import BadInputError, ConflictError, NotFoundError, not_found
 from core.locale import say
 from core.model import Correct, Event, Game
 from core.payload import RESULTS
-from core.payload.characters import plain
 from core.pipeline import Roll
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from core.characters import code_point, find_forbidden, plain
 from core.errors import BadInputError, NotFoundError
 from core.locale import say
 from core.payload.allowed import LONGEST_NAME
-from core.payload.characters import code_point, find_forbidden, plain
 from core.pipeline import Roll
 
 

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from typing import Final
 
+from core.characters import plain
 from core.errors import BadInputError
 from core.locale import say
-from core.payload.characters import plain
 
 LONGEST_ID: Final = 64
 
