@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from operator import itemgetter
-from typing import Final
+from typing import Final, cast
 
 from werkzeug import Response
 
 from core.errors import not_found
 from core.facts import JsonObject
+from core.model import Speed
 from core.views import (
     list_decisions,
     list_events,
     list_pending,
     open_ladder,
+    predict_game,
     show_event,
     show_ladder,
     show_player,
@@ -57,6 +59,20 @@ def get_player(call: Call) -> Response:
         call.club.id,
         call.places["player"],
         ladder=_ladder(call),
+        audience=call.audience,
+    )
+    return _answer(call, shown)
+
+
+def get_prediction(call: Call) -> Response:
+    """Say what a game between two players would change."""
+    shown = predict_game(
+        call.reader,
+        call.club.id,
+        call.parameters["one"],
+        call.parameters["other"],
+        ladder=_ladder(call),
+        speed=cast("Speed | None", call.parameters.get("speed")),
         audience=call.audience,
     )
     return _answer(call, shown)
