@@ -12,7 +12,7 @@ from sheets_sync.asks import GROUPS, Ask
 from sheets_sync.hearing import LOOKS_SHIFTED, STANDS_TWICE, Heard, recognised_text
 from sheets_sync.settling import Settled
 from sheets_sync.state import (
-    LADDER_TABS,
+    REMOVED_TABS,
     ClubState,
     Memory,
     RowMemory,
@@ -102,7 +102,7 @@ def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: H
             if tab.key in GROUPS:
                 _note_shown(memory, tab, heard)
         for ladder in state.club.ladders[1:]:  # the first one always stays
-            memory.row(LADDER_TABS, ladder.id).shown = [ladder.title or ladder.id]
+            memory.row(REMOVED_TABS, ladder.id).shown = [ladder.title or ladder.id]
         try:
             store.commit(memory_writes(state.club.id, memory))
         except ConflictError:

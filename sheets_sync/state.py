@@ -22,7 +22,7 @@ from core.suggestions import Question
 from sheets_sync.naming import label_events
 
 DESKS: Final = ("approve", "names", "members", "events", "decisions")
-LADDER_TABS: Final = "ladders"
+REMOVED_TABS: Final = "ladders"
 """Beside the desks, under this name: ladders that were given a tab, but for the first one."""
 
 
@@ -85,7 +85,7 @@ def read_memory(reader: Reader, club: str) -> Memory:
     """Fetch what is remembered of a club's desks."""
     rows: dict[str, dict[str, RowMemory]] = {}
     versions: dict[str, str] = {}
-    for desk in (*DESKS, LADDER_TABS):
+    for desk in (*DESKS, REMOVED_TABS):
         stored = reader.get(desk_path(club, desk))
         content: Mapping[str, Any] = stored.data["rows"] if stored else {}
         rows[desk] = {row_id: RowMemory(**kept) for row_id, kept in content.items()}

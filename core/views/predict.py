@@ -12,7 +12,7 @@ from core.locale import say, translate
 from core.model import Game, Result, Speed
 from core.ports import Reader
 from core.ratings import Field, Form, Outcome, Played, RuleSet, Scored, find_rule_set
-from core.views.ladder_view import LadderView, open_ladder
+from core.views.ladder_view import Audience, LadderView, open_ladder
 from core.views.one_player import find_player_id
 
 _RESULTS: Final[dict[float, Result]] = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
@@ -30,6 +30,7 @@ def predict_game(
     *,
     ladder: str | None = None,
     speed: Speed | None = None,
+    audience: Audience = "organiser",
 ) -> JsonObject:
     """Say what a list expects of two players, and what each result would change for both.
 
@@ -39,10 +40,10 @@ def predict_game(
         speed: of the game; else the first that the ladder takes.
 
     Raises:
-        NotFoundError: there is no such club or player.
+        NotFoundError: there is no such club or player, or members may not see them.
         BadInputError: there is no such ladder; both are one player.
     """
-    view = open_ladder(reader, club, ladder=ladder)
+    view = open_ladder(reader, club, ladder=ladder, audience=audience)
     players = [find_player_id(view, one) for one in (who, opponent)]
     names = [view.name_of(player) for player in players]
     if players[0] == players[1]:

@@ -3,7 +3,9 @@
     request ── routes ──▶ keys ──▶ bodies ──▶ parameters ──▶ a room's function ──▶ answers
 
 A room is a module with the functions that answer: publishing, removing, showing, deciding,
-upkeep. It is imported when first asked for, so that looking at a list waits for nothing else.
+upkeep, calculating. It is imported when first asked for, so that looking at a list waits for
+nothing else. Where the table has no scope, as for calculating, no key is looked at and the store is
+not opened.
 What goes wrong is raised, and put into problem details in one place. `description` makes the
 OpenAPI description from the same table of routes and the same models.
 """

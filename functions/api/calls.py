@@ -1,4 +1,4 @@
-"""One request that may be answered: who asks, for which club, with what."""
+"""One request that may be answered: who asks, for which club, with what; or for none."""
 
 from __future__ import annotations
 
@@ -35,6 +35,24 @@ class Visit:
     locale: str = "en"
     code: str = ""
     revision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A request that needs no key: it belongs to no club, and nothing that is stored is read.
+
+    Attributes:
+        locale: what whoever asks reads best.
+        parameters: all values of each.
+    """
+
+    request: Request
+    locale: str
+    parameters: Mapping[str, Sequence[str]]
+
+    def value(self, name: str) -> str | None:
+        """Give the value of a parameter that does not repeat, None if it was not sent."""
+        return self.parameters[name][0] if name in self.parameters else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,5 +20,10 @@ CODES_BY_STATUS: Final[dict[int, tuple[str, ...]]] = {
     503: ("damaged-store", "newer-format", "operator", "try-again", "workbook-busy"),
 }
 
-PARAMETER_CODES: Final = ("bad-parameter", "repeated-parameter", "unknown-parameter")
+PARAMETER_CODES: Final = (
+    "bad-parameter",
+    "missing-parameter",
+    "repeated-parameter",
+    "unknown-parameter",
+)
 """Codes of single problems with what stands after the question mark."""

@@ -12,15 +12,15 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, Literal
 
 from core.errors import LadderError
+from core.locale import LOCALES
 from core.ports import Reader
 from functions.api.answers import answer_problem
 from functions.api.bodies import read_body
-from functions.api.calls import Call, RememberingReader, Visit
+from functions.api.calls import Call, Inquiry, RememberingReader, Visit
 from functions.api.cors import answer_options, let_origin_see
 from functions.api.faults import InternalFaultError
-from functions.api.keys import check_scope, find_caller
-from functions.api.parameters import read_parameters
-from functions.api.routes import DESCRIPTION, Address, Route, find_address
+from functions.api.parameters import read_every_value, read_parameters
+from functions.api.routes import Address, Route, find_address
 from functions.logs import log
 
 if TYPE_CHECKING:
@@ -55,13 +55,21 @@ def _answer(world: World, request: Request, visit: Visit) -> Response:
     if request.method == "OPTIONS":
         return answer_options(request, address)
     route = address.route(request.method)
-    if route is DESCRIPTION:
-        from functions.api.description.making import get_description  # noqa: PLC0415  (pydantic: 0.1 s)
-
-        return get_description(request)
+    if not route.scope:
+        return route.load()(_open_inquiry(request, visit, route))
     with world.store.snapshot() if route.reads else nullcontext(world.store) as reader:
         call = _open_call(world, request, reader, visit=visit, address=address, route=route)
         return route.load()(call)
+
+
+def _open_inquiry(request: Request, visit: Visit, route: Route) -> Inquiry:
+    """Check the parameters; refusals are in the language of whoever asks, too.
+
+    Raises:
+        QueryError: one of them cannot be accepted.
+    """
+    visit.locale = request.accept_languages.best_match(LOCALES) or visit.locale
+    return Inquiry(request, visit.locale, read_every_value(request, route.parameters))
 
 
 def _open_call(
@@ -72,6 +80,8 @@ def _open_call(
     Raises:
         RequestError, UnreadableError: the first that cannot be accepted.
     """
+    from functions.api.keys import check_scope, find_caller  # noqa: PLC0415  (rapidfuzz, by way of the replay)
+
     if route.reads:
         reader = RememberingReader(reader)
     header = request.headers.get("Authorization")

@@ -1,20 +1,16 @@
-"""Parameters after the question mark: each is known, stands there once, and says something."""
+"""Parameters after the question mark: known, there as often as they may be, saying something."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from werkzeug import Request
 
 from core.characters import plain
 from core.locale import Message, say
 from functions.api.faults import ParameterProblem, QueryError
-
-_DATE: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +20,9 @@ class Parameter:
     Attributes:
         schema: JSON Schema of its text.
         fault: says what is wrong with a value, None if nothing is.
+        required: whether it has to be there.
+        repeats: whether it may be there more than once.
+        also: another spelling that is taken.
     """
 
     name: str
@@ -31,53 +30,47 @@ class Parameter:
     schema: Mapping[str, Any]
     example: object
     fault: Callable[[str], Message | None]
+    required: bool = False
+    repeats: bool = False
+    also: str = ""
 
 
-def _no_fault(_: str) -> Message | None:
+def no_fault(_: str) -> Message | None:
+    """Leave it to whoever is asked to say what is wrong with a value."""
     return None
 
 
-def _date_fault(text: str) -> Message | None:
-    try:
-        sound = _DATE.fullmatch(text) and date.fromisoformat(text)
-    except ValueError:
-        sound = None
-    if sound:
-        return None
-    return say("“as_of” is a date like 2026-09-15, not “{value}”.", value=plain(text))
+def switch_fault(name: str, *allowed: str) -> Callable[[str], Message | None]:
+    """Make the check of a parameter that is true or false, or something else that is allowed."""
 
+    def fault(text: str) -> Message | None:
+        if text in ("true", "false", *allowed):
+            return None
+        return say("“{name}” is true or false, not “{value}”.", name=name, value=plain(text))
 
-def _switch_fault(text: str) -> Message | None:
-    if text in ("true", "false"):
-        return None
-    return say("“dry_run” is true or false, not “{value}”.", value=plain(text))
-
-
-LADDER: Final = Parameter(
-    "ladder", "Which of the club's lists; the first one if left out.", {"type": "string"}, "main",
-    _no_fault,
-)  # fmt: skip
-AS_OF: Final = Parameter(
-    "as_of", "The list as it stood on that date: only events ended by then count.",
-    {"type": "string", "format": "date"}, "2026-09-15", _date_fault,
-)  # fmt: skip
-DRY_RUN: Final = Parameter(
-    "dry_run", "Check everything and store nothing; also tells who the entrants would be.",
-    {"type": "boolean"}, True, _switch_fault,
-)  # fmt: skip
+    return fault
 
 
 def read_parameters(request: Request, known: tuple[Parameter, ...]) -> dict[str, str]:
-    """Read the parameters of a request.
+    """Read the parameters of a request, of those that repeat the first.
 
     Raises:
-        QueryError: with every parameter that is unknown, repeated or wrong.
+        QueryError: with every parameter that is unknown, repeated, wrong or missing.
     """
-    sent = _read_sent(request)
+    return {name: values[0] for name, values in read_every_value(request, known).items()}
+
+
+def read_every_value(request: Request, known: tuple[Parameter, ...]) -> Mapping[str, Sequence[str]]:
+    """Read the parameters of a request; all values of each, in the order of the request.
+
+    Raises:
+        QueryError: with every parameter that is unknown, repeated, wrong or missing.
+    """
+    sent = _gather_spellings(_read_sent(request), known)
     problems = list(_find_problems(sent, {one.name: one for one in known}))
     if problems:
         raise QueryError(problems)
-    return {name: values[0] for name, values in sent.items()}
+    return sent
 
 
 def _read_sent(request: Request) -> Mapping[str, Sequence[str]]:
@@ -88,6 +81,16 @@ def _read_sent(request: Request) -> Mapping[str, Sequence[str]]:
         raise QueryError([ParameterProblem("", "bad-parameter", detail, "")]) from error
 
 
+def _gather_spellings(
+    sent: Mapping[str, Sequence[str]], known: tuple[Parameter, ...]
+) -> Mapping[str, Sequence[str]]:
+    names = {one.also: one.name for one in known if one.also}
+    gathered: dict[str, list[str]] = {}
+    for written, values in sent.items():
+        gathered.setdefault(names.get(written, written), []).extend(values)
+    return gathered
+
+
 def _find_problems(
     sent: Mapping[str, Sequence[str]], known: Mapping[str, Parameter]
 ) -> Iterator[ParameterProblem]:
@@ -96,8 +99,13 @@ def _find_problems(
         if written not in known:
             detail = say("There is no parameter “{name}” here.", name=name)
             yield ParameterProblem("", "unknown-parameter", detail, name)
-        elif len(values) > 1:
+        elif len(values) > 1 and not known[written].repeats:
             detail = say("The parameter “{name}” stands there more than once.", name=name)
             yield ParameterProblem("", "repeated-parameter", detail, name)
-        elif (fault := known[written].fault(values[0])) is not None:
-            yield ParameterProblem("", "bad-parameter", fault, name)
+        else:
+            faults = filter(None, map(known[written].fault, values))
+            yield from (ParameterProblem("", "bad-parameter", one, name) for one in faults)
+    for one in known.values():
+        if one.required and one.name not in sent:
+            detail = say("The parameter “{name}” is missing.", name=one.name)
+            yield ParameterProblem("", "missing-parameter", detail, one.name)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, OTHER, SPEED
 from functions.api.faults import NoRouteError, WrongMethodError
-from functions.api.parameters import AS_OF, DRY_RUN, LADDER, Parameter
+from functions.api.fide_parameters import CHANGE, GAME
+from functions.api.parameters import Parameter
 
 if TYPE_CHECKING:
     from werkzeug import Response
-
-    from functions.api.calls import Call
 
 Body: TypeAlias = Literal["event", "decision"]
 
@@ -27,7 +27,8 @@ class Route:
     Attributes:
         room, name: module of this package and function in it; imported when first asked for.
         template: the address, with `{places}`.
-        scope: the least that a key must be for.
+        scope: the least that a key must be for; empty where no key is needed, since it belongs
+            to no club.
         body: what is sent, None where nothing is read.
     """
 
@@ -45,9 +46,9 @@ class Route:
         """Whether nothing is changed."""
         return self.method == "GET"
 
-    def load(self) -> Callable[[Call], Response]:
-        """Import whoever answers."""
-        answer: Callable[[Call], Response] = getattr(
+    def load(self) -> Callable[[Any], Response]:
+        """Import whoever answers: a `Call`, or an `Inquiry` where no key is needed."""
+        answer: Callable[[Any], Response] = getattr(
             import_module(f"functions.api.{self.room}"), self.name
         )
         return answer
@@ -55,6 +56,7 @@ class Route:
 
 _CLUB: Final = "/v1/clubs/{club}"
 _EVENT: Final = f"{_CLUB}/events/{{event}}"
+_FIDE: Final = "/v1/fide"
 
 ROUTES: Final = (
     Route(
@@ -77,14 +79,19 @@ ROUTES: Final = (
         "showing", "get_events", "GET", f"{_CLUB}/events", "read",
         "The club's events, oldest first.", (LADDER,),
     ),
-    Route("showing", "get_ladder", "GET", f"{_CLUB}/ladder", "read", "The list.", (LADDER, AS_OF)),
+    Route("listing", "get_ladder", "GET", f"{_CLUB}/ladder", "read", "The list.", (LADDER, AS_OF)),
     Route(
-        "showing", "get_players", "GET", f"{_CLUB}/players", "read",
+        "listing", "get_players", "GET", f"{_CLUB}/players", "read",
         "Everybody on the list, by name.", (LADDER,),
     ),
     Route(
         "showing", "get_player", "GET", f"{_CLUB}/players/{{player}}", "read",
         "One player's record, every event explained game by game.", (LADDER,),
+    ),
+    Route(
+        "showing", "get_prediction", "GET", f"{_CLUB}/predict", "read",
+        "What the list expects of two players, and what each result would change for both.",
+        (ONE, OTHER, LADDER, SPEED),
     ),
     Route(
         "showing", "get_suggestions", "GET", f"{_CLUB}/suggestions", "organise",
@@ -110,12 +117,23 @@ ROUTES: Final = (
         "upkeep", "post_rebuild", "POST", f"{_CLUB}/rebuild", "sync",
         "Replay every event from the first, and store what differs.",
     ),
+    Route(
+        "calculating", "get_fide_change", "GET", f"{_FIDE}/change", "",
+        "What games would change about a FIDE rating.", CHANGE,
+    ),
+    Route(
+        "calculating", "get_fide_performance", "GET", f"{_FIDE}/performance", "",
+        "How strong somebody played, by FIDE's tables.", (GAME,),
+    ),
+    Route(
+        "calculating", "get_fide_first", "GET", f"{_FIDE}/first", "",
+        "A newcomer's first FIDE rating.", (GAME,),
+    ),
 )  # fmt: skip
 
 DESCRIPTION: Final = Route(
     "description.making", "get_description", "GET", DESCRIPTION_PATH, "", "This description."
 )
-"""Asked for without a key."""
 
 
 @dataclass(frozen=True, slots=True)

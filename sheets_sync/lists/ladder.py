@@ -11,7 +11,7 @@ from core.standings import Standing, shown
 from sheets_sync.cells import date_cell
 from sheets_sync.lists.viewer import Viewer
 from sheets_sync.notice_tabs import freshness_formula
-from sheets_sync.state import LADDER_TABS
+from sheets_sync.state import REMOVED_TABS
 
 
 def ladder_tab(viewer: Viewer, computed: Computed) -> Tab:
@@ -40,7 +40,7 @@ def former_ladder_tabs(viewer: Viewer) -> list[Tab]:
             _columns(viewer),
             (Row("removed", {"name": said}, "alert"),),
         )
-        for ladder, kept in viewer.state.memory.rows[LADDER_TABS].items()
+        for ladder, kept in viewer.state.memory.rows[REMOVED_TABS].items()
         if ladder not in there
     ]
 

@@ -94,7 +94,7 @@ def test_a_performance(program: Program) -> None:
     assert (answer["average"], answer["dp"], answer["performance"]) == (1500, 193, 1693)
     told = program.run(*words).out
     assert "Performance: 1693" in told
-    assert "75 % of the points is +193" in told
+    assert "75 per cent of the points is +193" in told
 
 
 def test_a_first_rating(program: Program) -> None:
@@ -104,7 +104,7 @@ def test_a_first_rating(program: Program) -> None:
     assert (answer["published"], answer["reason"]) == (True, None)
     told = program.run("fide", "first", "--game", *NEWCOMER).out
     assert "First rating: 1922" in told
-    assert "1872.43; 57 % of the points is +50" in told
+    assert "1872.43; 57 per cent of the points is +50" in told
 
 
 @pytest.mark.parametrize(

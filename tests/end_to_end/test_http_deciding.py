@@ -144,7 +144,7 @@ def test_taking_back_what_is_no_longer_active_changes_nothing(office: HttpOffice
         ("approve", {"suggestion": "nonsense"}, 404, "not-found"),
         ("undo", {"decision": "nonsense"}, 404, "not-found"),
         ("read", {"event": "never", "entrant": "p1", "name": "A B"}, 404, "not-found"),
-        ("start", {"who": "Udo Lind", "rating": 1, "ladder": "never"}, 404, "not-found"),
+        ("start", {"who": "Udo Lind", "rating": 1, "ladder": "never"}, 422, "bad-input"),
         (
             "result",
             {"event": "first", "round": 9, "white": "p1", "black": "p2", "result": "1-0"},

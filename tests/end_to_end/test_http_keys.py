@@ -34,7 +34,21 @@ MAY: Final = {
     "sync": {"sync"},
 }
 
-each_route = pytest.mark.parametrize("route", ROUTES, ids=lambda one: one.name)
+# contract §2: asked for without a key, since they belong to no club
+KEYLESS: Final = ("get_fide_change", "get_fide_performance", "get_fide_first")
+QUERIES: Final = {
+    "get_prediction": "?one=Anna Becher&other=Jens Schmidt",
+    "get_fide_change": "?rating=1500&k=20&game=1700:1",
+    "get_fide_performance": "?game=1700:1",
+    "get_fide_first": "?game=1700:1",
+}
+
+each_route = pytest.mark.parametrize(
+    "route", [one for one in ROUTES if one.name not in KEYLESS], ids=lambda one: one.name
+)
+each_keyless_route = pytest.mark.parametrize(
+    "route", [one for one in ROUTES if one.name in KEYLESS], ids=lambda one: one.name
+)
 
 
 def a_club_with_a_night(store: Any) -> HttpOffice:
@@ -50,7 +64,7 @@ def office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[HttpOffic
 
 
 def ask(office: HttpOffice, route: Route, key: str | None, *, club: str = "club") -> Any:
-    path = route.template.format(club=club, **PLACES)
+    path = route.template.format(club=club, **PLACES) + QUERIES.get(route.name, "")
     return office.call(route.method, path, key=key, **BODIES[route.body])
 
 
@@ -71,6 +85,20 @@ def test_each_scope_may_what_it_says_and_nothing_more(
     assert f"“{route.scope}”" in content["detail"]
     assert f'scope="{route.scope}"' in answer.headers["WWW-Authenticate"]
     assert office.office.text() == before
+
+
+@each_keyless_route
+@pytest.mark.parametrize("key", [None, "wrong", "other", *MAY])
+def test_what_belongs_to_no_club_looks_at_no_key_and_at_nothing_stored(
+    route: Route, key: str | None
+) -> None:
+    office = HttpOffice(CountedStore(MemoryStore()))
+    assert isinstance(office.store, CountedStore)
+    office.store.read.clear()
+    answer = ask(office, route, key)
+    assert answer.status_code == 200
+    assert answer.data == ask(office, route, None).data
+    assert office.store.read == []
 
 
 @each_route
@@ -147,7 +175,10 @@ def test_the_key_comes_before_everything_that_was_sent(office: HttpOffice) -> No
 
 
 def test_names_are_full_with_scope_organise_only(office: HttpOffice) -> None:
-    everything = ("/events", "/events/night", "/ladder", "/ladder?as_of=2026-01-06", "/players")
+    everything = (
+        "/events", "/events/night", "/ladder", "/ladder?as_of=2026-01-06", "/players",
+        "/predict?one=A. B.&other=J. S.",
+    )  # fmt: skip
     for path in everything:
         for key in ("read", "publish"):
             text = office.get(path, key=key).text
@@ -157,4 +188,7 @@ def test_names_are_full_with_scope_organise_only(office: HttpOffice) -> None:
     player = shown["A. B."]
     assert "Becher" not in office.get(f"/players/{player}", key="read").text
     assert office.get("/players/Anna Becher", key="read").status_code == 404
+    by_name = "/predict?one=Anna Becher&other=Jens Schmidt"
+    assert office.get(by_name, key="publish").status_code == 404
+    assert "Becher" in office.get(by_name, key="organise").text
     assert "Becher" in office.get(f"/players/{player}", key="organise").text

@@ -67,7 +67,7 @@ latin = st.text(st.characters(max_codepoint=255), max_size=40)
 
 @given(path=latin, method=st.sampled_from(["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "X"]))
 def test_any_path_is_answered(office: HttpOffice, path: str, method: str) -> None:
-    for start in ("", "/v1/clubs/", f"{ROOT}/", f"{ROOT}/events/", f"{ROOT}/players/"):
+    for start in ("", "/v1/clubs/", "/v1/fide/", f"{ROOT}/", f"{ROOT}/events/", f"{ROOT}/players/"):
         status, _, _ = call_raw(
             office, PATH_INFO=start + path, REQUEST_METHOD=method, CONTENT_LENGTH="0"
         )
@@ -76,8 +76,11 @@ def test_any_path_is_answered(office: HttpOffice, path: str, method: str) -> Non
 
 @given(query=latin)
 def test_any_query_is_answered(office: HttpOffice, query: str) -> None:
-    for path in ("/ladder", "/events/night", "/players", "/decisions"):
+    for path in ("/ladder", "/events/night", "/players", "/decisions", "/predict"):
         status, _, _ = call_raw(office, PATH_INFO=ROOT + path, QUERY_STRING=query)
+        assert status < 500
+    for path in ("/v1/fide/change", "/v1/fide/first", "/openapi.json"):
+        status, _, _ = call_raw(office, PATH_INFO=path, QUERY_STRING=query)
         assert status < 500
 
 

@@ -63,6 +63,10 @@ def test_another_ladder_of_the_club(office: HttpOffice) -> None:
     for path in ("/ladder", "/events", "/players", "/events/first", "/players/Udo Lind"):
         answer = office.get(f"{path}?ladder=nonsense")
         assert (answer.status_code, problem(answer)["code"]) == (422, "bad-input")
+    between = "/predict?one=Udo Lind&other=Anna Becher&ladder"
+    assert office.get(f"{between}=blitz").json["speed"] == "blitz"
+    answer = office.get(f"{between}=nonsense")
+    assert (answer.status_code, problem(answer)["code"]) == (422, "bad-input")
 
 
 def test_the_players_by_name(office: HttpOffice) -> None:
@@ -156,6 +160,62 @@ def test_a_bot_is_explained_nothing() -> None:
     assert [one["reason"] for one in anna["explanation"]["games"]] == ["bot"]
 
 
+# ── Before a game ────────────────────────────────────────────────────────────
+
+
+def test_what_a_game_would_change(office: HttpOffice) -> None:
+    answer = office.get("/predict?one=Udo Lind&other=Jens Schmidt&speed=blitz")
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    shown = answer.json
+    assert (shown["club"], shown["ladder"], shown["rules"]) == ("club", "main", "club")
+    assert (shown["speed"], shown["revision"], shown["up_to_date"]) == ("blitz", 3, True)
+    udo, jens = shown["players"]
+    assert (udo["name"], jens["name"]) == ("Udo Lind", "Jens Schmidt")
+    rated = {row["name"]: row["rating"] for row in office.get("/ladder").json["standings"]}
+    assert (udo["rating"], jens["rating"]) == (rated["Udo Lind"], rated["Jens Schmidt"])
+    # rules §2: 1200 + 40 × 0.028751 against 1180 expects 1/(1+10^(-21.15/400)) = 0.530391
+    assert udo["expected"] == pytest.approx(0.530391, abs=1e-5)
+    assert udo["win"] == pytest.approx(40 * (1 - udo["expected"]), abs=1e-6)
+    assert udo["win"] == pytest.approx(-jens["loss"], abs=1e-6)
+    assert "“Udo Lind”" in shown["sentences"][0]
+
+
+def test_a_game_is_foretold_with_the_names_that_a_key_may_see(office: HttpOffice) -> None:
+    ids = {one["name"]: one["player"] for one in office.get("/players").json}
+    asked = f"/predict?one={ids['Udo Lind']}&other={ids['Anna Becher']}"
+    shown = office.get(asked, key="read").json
+    assert [one["name"] for one in shown["players"]] == ["U. L.", "A. B."]
+    assert "“U. L.”" in shown["sentences"][0]
+    assert office.get("/predict?one=U. L.&other=A. B.", key="read").json == shown
+    in_full = office.get(asked, key="organise").json
+    assert [one["name"] for one in in_full["players"]] == ["Udo Lind", "Anna Becher"]
+    hide = {"kind": "show", "who": "Udo Lind", "mode": "hidden"}
+    assert office.call("POST", "/decisions", json=hide).status_code == 201
+    answer = office.get(asked, key="read")
+    assert (answer.status_code, problem(answer)["code"]) == (404, "not-found")
+    assert office.get(asked, key="organise").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("one=Udo Lind&other=Nora", 404, "not-found"),
+        ("one=Udo Lind&other=Udo Lind", 422, "bad-input"),
+        ("one=Udo Lind", 422, "bad-query"),
+        ("", 422, "bad-query"),
+        ("one=Udo Lind&other=Anna Becher&speed=bullet", 422, "bad-query"),
+        ("one=Udo Lind&other=Anna Becher&other=Jens Schmidt", 422, "bad-query"),
+    ],
+    ids=["nobody", "the same", "one alone", "neither", "no speed", "three"],
+)
+def test_what_cannot_be_foretold(office: HttpOffice, query: str, status: int, code: str) -> None:
+    answer = office.get(f"/predict?{query}")
+    assert (answer.status_code, problem(answer)["code"]) == (status, code)
+
+
+# ── Organisers ───────────────────────────────────────────────────────────────
+
+
 def test_suggestions_and_decisions(office: HttpOffice) -> None:
     office.put("third", a_payload(("J. Schmidt", "Udo Lind", "1-0"), date="2026-01-20"))
     answer = office.get("/suggestions")
@@ -170,7 +230,7 @@ def test_suggestions_and_decisions(office: HttpOffice) -> None:
     "path",
     [
         "/ladder", "/players", "/players/Udo Lind", "/events", "/events/first",
-        "/suggestions", "/decisions", "/openapi.json",
+        "/suggestions", "/decisions", "/openapi.json", "/predict?one=Udo Lind&other=Anna Becher",
     ],
 )  # fmt: skip
 def test_what_is_known_is_not_sent_again_until_it_changes(office: HttpOffice, path: str) -> None:

@@ -33,8 +33,9 @@ def test_every_other_code_and_kind_has_a_row() -> None:
 
 def test_every_call_is_named() -> None:
     for route in ROUTES:
-        end = route.template.removeprefix("/v1/clubs/{club}")
-        call = rf"`{route.method} (/v1/clubs/{{club}}|…){re.escape(end)}`"
+        start, club, end = route.template.rpartition("/v1/clubs/{club}")
+        begins = rf"{start}(/v1/clubs/{{club}}|…)" if club else ""
+        call = rf"`{route.method} {begins}{re.escape(end)}`"
         assert re.search(call, TEXT), route.name
 
 
@@ -70,8 +71,15 @@ def test_the_dry_run_is_answered_as_it_says() -> None:
         assert candidates == [{**one, "player": ""} for one in shown["candidates"]]
 
 
+def test_the_calculation_is_answered_as_it_says() -> None:
+    (asked,) = re.findall(r'curl "\$BASE(/v1/fide/.*?)"', TEXT)
+    answer = HttpOffice(MemoryStore()).get(asked, key=None)
+    assert answer.status_code == 200
+    assert answer.json == json.loads(blocks("json")[2])
+
+
 def test_the_refusal_is_as_it_says() -> None:
-    promised = json.loads(blocks("json")[2])
+    promised = json.loads(blocks("json")[3])
     sent = a_payload(("Anna Becher", "Jens Schmidt", "1-0"), date="2026-02-30")
     sent["games"][0]["black"] = "p9"
     answer = HttpOffice(MemoryStore()).put("night", sent).json

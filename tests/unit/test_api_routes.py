@@ -17,12 +17,16 @@ TABLE = {
     ("GET", "/v1/clubs/{club}/ladder"): "read",
     ("GET", "/v1/clubs/{club}/players"): "read",
     ("GET", "/v1/clubs/{club}/players/{player}"): "read",
+    ("GET", "/v1/clubs/{club}/predict"): "read",
     ("GET", "/v1/clubs/{club}/suggestions"): "organise",
     ("GET", "/v1/clubs/{club}/decisions"): "organise",
     ("POST", "/v1/clubs/{club}/decisions"): "organise",
     ("DELETE", "/v1/clubs/{club}/decisions/{decision}"): "organise",
     ("POST", "/v1/clubs/{club}/sync"): "sync",
     ("POST", "/v1/clubs/{club}/rebuild"): "sync",
+    ("GET", "/v1/fide/change"): "",
+    ("GET", "/v1/fide/performance"): "",
+    ("GET", "/v1/fide/first"): "",
 }
 
 
@@ -30,7 +34,7 @@ def test_the_table_is_the_contract_s() -> None:
     assert {(one.method, one.template): one.scope for one in ROUTES} == TABLE
 
 
-@pytest.mark.parametrize("route", [*ROUTES], ids=lambda route: route.name)
+@pytest.mark.parametrize("route", [*ROUTES, DESCRIPTION], ids=lambda route: route.name)
 def test_somebody_answers_every_route(route: Route) -> None:
     assert callable(route.load())
 
@@ -65,6 +69,9 @@ def test_places_are_filled(path: str, places: dict[str, str]) -> None:
         "/V1/clubs/bruecke/events",
         "/v1/clubs/bruecke/events/a/b/c/d/e",
         "/v1/clubs/{club}/nothing",
+        "/v1/fide",
+        "/v1/fide/change/",
+        "/v1/clubs/bruecke/fide/change",
         "/openapi.json/",
         "/openapi.yaml",
     ],
@@ -80,9 +87,10 @@ def test_nothing_else_is_there(path: str) -> None:
         ("/v1/clubs/c/events/e", {"GET", "HEAD", "PUT", "DELETE", "OPTIONS"}),
         ("/v1/clubs/c/events/e/restore", {"POST", "OPTIONS"}),
         ("/v1/clubs/c/decisions", {"GET", "HEAD", "POST", "OPTIONS"}),
+        ("/v1/fide/first", {"GET", "HEAD", "OPTIONS"}),
         ("/openapi.json", {"GET", "HEAD", "OPTIONS"}),
     ],
-    ids=["event", "restore", "decisions", "description"],
+    ids=["event", "restore", "decisions", "calculator", "description"],
 )
 @pytest.mark.parametrize("method", ["TRACE", "PATCH", "CONNECT", "get", "BREW", ""])
 def test_other_methods_are_told_which_would_do(path: str, allowed: set[str], method: str) -> None:
@@ -101,3 +109,4 @@ def test_head_goes_where_get_goes() -> None:
 
 def test_the_description_needs_no_key() -> None:
     assert find_address("/openapi.json").route("GET") is DESCRIPTION
+    assert DESCRIPTION.scope == ""

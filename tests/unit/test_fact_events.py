@@ -208,7 +208,7 @@ def test_a_club_damaged_by_hand_is_logged_without_what_it_holds(
         "internal",
     )
     assert line["fault"] == "KeyError"
-    assert "facts.py:" in line["places"][-1]
+    assert "clubs.py:" in line["places"][-1]
     assert "Anna" not in output
 
 

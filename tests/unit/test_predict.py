@@ -92,6 +92,17 @@ def test_2400_once_reached_is_known() -> None:
     assert (max_["rating"], max_["k"], mia["rating"], mia["k"]) == (2660, 10, 2640, 10)
 
 
+def test_members_get_the_names_that_they_may_see() -> None:
+    # rules §7.1: initials, unless the club decides otherwise
+    office = office_by("club")
+    ids = [one["player"] for one in predict(office, "Anna", "Bela")["players"]]
+    shown = predict(office, *ids, audience="member")
+    assert [one["name"] for one in shown["players"]] == ["A.", "B."]
+    assert not any(name in str(shown) for name in ("Anna", "Bela"))
+    with pytest.raises(NotFoundError, match="nobody called “Anna”"):
+        predict(office, "Anna", "Bela", audience="member")
+
+
 def test_who_is_not_there() -> None:
     office = office_by("club")
     with pytest.raises(NotFoundError, match="nobody called “Nora”"):

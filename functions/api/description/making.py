@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from werkzeug import Request, Response
+from werkzeug import Response
 
+from core.locale import LOCALES
 from core.payload.describing import describe_decision, describe_event
 from functions.api.answers import JSON, answer_seen
+from functions.api.calls import Inquiry
+from functions.api.description.calculations import CALCULATIONS
 from functions.api.description.changes import CHANGES
 from functions.api.description.examples import EXAMPLES
-from functions.api.description.responses import describe_refusal, describe_responses
+from functions.api.description.responses import describe_responses
 from functions.api.description.schema import part
 from functions.api.description.views import VIEWS
 from functions.api.parameters import Parameter
@@ -32,18 +35,17 @@ _PLACES: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-def get_description(request: Request) -> Response:
+def get_description(asked: Inquiry) -> Response:
     """Answer with the description; it changes with the program only."""
-    return answer_seen(request, describe(), cache="public, max-age=300")
+    return answer_seen(asked.request, describe(), cache="public, max-age=300")
 
 
 @cache
 def describe() -> dict[str, Any]:
     """Make the description."""
     paths: dict[str, dict[str, Any]] = {}
-    for route in ROUTES:
+    for route in (*ROUTES, DESCRIPTION):
         paths.setdefault(route.template, {})[route.method.lower()] = _describe_route(route)
-    paths[DESCRIPTION.template] = {"get": _describe_itself()}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -64,7 +66,13 @@ def describe() -> dict[str, Any]:
                     "description": "A club's key. Scopes: read < publish < organise; sync apart.",
                 }
             },
-            "schemas": {**CHANGES, **VIEWS, **_sent_schemas(), "Refused": _refused_schema()},
+            "schemas": {
+                **CHANGES,
+                **VIEWS,
+                **CALCULATIONS,
+                **_sent_schemas(),
+                "Refused": _refused_schema(),
+            },
         },
     }
 
@@ -88,11 +96,12 @@ def _describe_route(route: Route) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.summary,
-        "description": f"Needs a key of scope {route.scope}"
-        + (" or organise." if route.scope == "sync" else " or above."),
+        "description": _describe_scope(route),
         "parameters": [*_describe_places(route), *_describe_parameters(route)],
         "responses": dict(describe_responses(route)),
     }
+    if not route.scope:
+        described["security"] = []
     if route.body is not None:
         name = "EventSent" if route.body == "event" else "DecisionSent"
         described["requestBody"] = {
@@ -100,6 +109,13 @@ def _describe_route(route: Route) -> dict[str, Any]:
             "content": {JSON: {"schema": part(name), "examples": EXAMPLES[route.body]}},
         }
     return described
+
+
+def _describe_scope(route: Route) -> str:
+    if not route.scope:
+        return "Needs no key; belongs to no club."
+    above = "organise" if route.scope == "sync" else "above"
+    return f"Needs a key of scope {route.scope} or {above}."
 
 
 def _describe_places(route: Route) -> Iterator[dict[str, Any]]:
@@ -115,6 +131,8 @@ def _describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
         yield _header("If-Match", "The version that may be overwritten: its ETag, or `*`.")
     if route.reads:
         yield _header("If-None-Match", "The ETag of what is known; unchanged it is a 304.")
+    if not route.scope:
+        yield _header("Accept-Language", f"Of sentences: {', '.join(LOCALES)}; else English.")
 
 
 def _describe_parameter(one: Parameter) -> dict[str, Any]:
@@ -122,6 +140,7 @@ def _describe_parameter(one: Parameter) -> dict[str, Any]:
         "name": one.name,
         "in": "query",
         "description": one.description,
+        "required": one.required,
         "schema": one.schema,
         "example": one.example,
     }
@@ -129,21 +148,3 @@ def _describe_parameter(one: Parameter) -> dict[str, Any]:
 
 def _header(name: str, description: str) -> dict[str, Any]:
     return {"name": name, "in": "header", "description": description, "schema": {"type": "string"}}
-
-
-def _describe_itself() -> dict[str, Any]:
-    tag = {"description": "Of what is shown.", "schema": {"type": "string"}}
-    return {
-        "operationId": DESCRIPTION.name,
-        "summary": DESCRIPTION.summary,
-        "security": [],
-        "parameters": [_header("If-None-Match", "The ETag of what is known.")],
-        "responses": {
-            "200": {
-                "description": "OK",
-                "headers": {"ETag": tag},
-                "content": {JSON: {"schema": {"type": "object"}}},
-            },
-            "304": describe_refusal(304),
-        },
-    }

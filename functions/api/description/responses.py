@@ -11,7 +11,8 @@ from functions.api.codes import CODES_BY_STATUS
 from functions.api.description.schema import Schema, a_list, part
 from functions.api.routes import Route
 
-_ALWAYS: Final = (401, 403, 422, 429, 503)
+_ALWAYS: Final = (422,)
+_WITH_KEY: Final = (401, 403, 429, 503)
 _WITH_BODY: Final = (400, 413, 415)
 _FURTHER: Final[Mapping[str, tuple[int, ...]]] = {
     "put_event": (409, 412),
@@ -22,14 +23,21 @@ _FURTHER: Final[Mapping[str, tuple[int, ...]]] = {
     "get_ladder": (304, 404),
     "get_players": (304, 404),
     "get_player": (304, 404),
+    "get_prediction": (304, 404),
     "get_suggestions": (304,),
     "get_decisions": (304,),
     "post_decision": (404, 409),
     "delete_decision": (404, 409),
     "post_sync": (409,),
     "post_rebuild": (),
+    "get_fide_change": (304,),
+    "get_fide_performance": (304,),
+    "get_fide_first": (304,),
+    "get_description": (304,),
 }
-"""Route → statuses besides success, `_ALWAYS` and, where something is sent, `_WITH_BODY`."""
+"""Route → statuses besides success and `_ALWAYS`; `_WITH_KEY` where a key is needed, `_WITH_BODY`
+where something is sent.
+"""
 
 _WENT_WELL: Final[Mapping[str, Mapping[int, Schema | None]]] = {
     "put_event": {200: {"anyOf": [part("Published"), part("Checked")]}, 201: part("Published")},
@@ -40,12 +48,17 @@ _WENT_WELL: Final[Mapping[str, Mapping[int, Schema | None]]] = {
     "get_ladder": {200: part("Ladder")},
     "get_players": {200: a_list(part("ListedPlayer"))},
     "get_player": {200: part("Player")},
+    "get_prediction": {200: part("Prediction")},
     "get_suggestions": {200: a_list(part("Suggestion"))},
     "get_decisions": {200: a_list(part("LoggedDecision"))},
     "post_decision": {200: part("Decided"), 201: part("Decided")},
     "delete_decision": {204: None},
     "post_sync": {200: part("Synced")},
     "post_rebuild": {200: part("Rebuilt")},
+    "get_fide_change": {200: part("FideChange")},
+    "get_fide_performance": {200: part("FidePerformance")},
+    "get_fide_first": {200: part("FideFirst")},
+    "get_description": {200: {"type": "object"}},
 }
 
 _SAYS_FRESHNESS: Final = ("get_events", "get_players", "get_suggestions")
@@ -65,7 +78,9 @@ def describe_responses(route: Route) -> Iterator[tuple[str, dict[str, Any]]]:
     """Describe every answer of a route, by status."""
     for status, schema in _WENT_WELL[route.name].items():
         yield str(status), _describe_success(route, status, schema)
-    statuses = {*_ALWAYS, *_FURTHER[route.name], *(_WITH_BODY if route.body else ())}
+    statuses = {*_ALWAYS, *_FURTHER[route.name]}
+    statuses.update(_WITH_KEY if route.scope else ())
+    statuses.update(_WITH_BODY if route.body else ())
     for status in sorted(statuses):
         yield str(status), describe_refusal(status)
 
