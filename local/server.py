@@ -1,7 +1,8 @@
 """All functions on one origin of this machine: what `ladder serve` runs.
 
-The same `build` as in the cloud; a watched store and a courier take the place of Eventarc, a check
-at the start and every hour that of Scheduler.
+The same `build` as in the cloud; a watched store and a courier take the place of Eventarc. A check
+at the start and every hour, and a look at every fact after the start and every day, take that of
+Scheduler.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from functions.world import World
 from local.serving_events import Courier, EventPost
 from local.serving_http import HttpServer
 from local.serving_platform import OneOrigin
-from local.serving_schedule import Schedule
+from local.serving_schedule import DAY_SECONDS, HOUR_SECONDS, Schedule
 from local.serving_store import WatchedStore
 
 THREADS: Final = 16
@@ -58,6 +59,10 @@ class LocalServer:
             if one.get("state") not in _CURRENT
         ]
 
+    def verify_clubs(self) -> None:
+        """Read every fact of every club and mend what differs, as the platform does at night."""
+        self.functions.verify(EnvironBuilder(method="POST").get_request())
+
     def run(self, *, ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM; requests that are being answered are finished first.
 
@@ -65,12 +70,15 @@ class LocalServer:
             ready: called when signals are heeded and whoever connects will be answered.
         """
         answer = OneOrigin(self.functions, secret=self.secret, again=self.courier.take)
-        hourly = Schedule(self.check_clubs)
+        hourly = Schedule(self.check_clubs, every_seconds=HOUR_SECONDS)
+        daily = Schedule(self.verify_clubs, every_seconds=DAY_SECONDS, at_once=True)
         with ThreadPoolExecutor(THREADS, "request") as threads:
             self.courier.start()
             hourly.start()
+            daily.start()
             HttpServer(answer, threads, ready=ready).run([self.listening])
             hourly.stop()
+            daily.stop()
             self.courier.stop()
 
 

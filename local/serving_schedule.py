@@ -10,15 +10,23 @@ from typing import Final
 from core.errors import LadderError
 
 HOUR_SECONDS: Final = 3600.0
+DAY_SECONDS: Final = 24 * HOUR_SECONDS
 
 _log = logging.getLogger(__name__)
 
 
 class Schedule:
-    """Does a thing every hour, in a thread of its own; what fails is tried an hour later."""
+    """Does a thing again and again, in a thread of its own; what fails is tried the next time.
 
-    def __init__(self, do: Callable[[], object], *, every_seconds: float = HOUR_SECONDS) -> None:
+    Args:
+        at_once: the first time is now, and not only when the time has passed.
+    """
+
+    def __init__(
+        self, do: Callable[[], object], *, every_seconds: float, at_once: bool = False
+    ) -> None:
         self._do = do
+        self._at_once = at_once
         self._every_seconds = every_seconds
         self._stopping = Event()
         # A daemon: what hangs must not keep the program from ending.
@@ -33,8 +41,13 @@ class Schedule:
         self._stopping.set()
 
     def _work(self) -> None:
+        if self._at_once:
+            self._try()
         while not self._stopping.wait(self._every_seconds):
-            try:
-                self._do()
-            except LadderError as error:
-                _log.warning("The check of every club failed: %s", error)
+            self._try()
+
+    def _try(self) -> None:
+        try:
+            self._do()
+        except LadderError as error:
+            _log.warning("What is done for every club by the clock failed: %s", error)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from core.actions.moves import content_of
-from core.actions.reading import read_decision_fact, read_event_fact
+from core.actions.reading import read_decision_fact, read_event_fact, revision_of
 from core.facts import Facts, StoredEvent, canonical_json, decision_document
 from core.locale import Message, message_to_json
 from core.model import Decision
@@ -81,10 +81,14 @@ def knows_otherwise(lists: Iterable[Stored], club: str, said: Mapping[str, str |
     )
 
 
-def raise_revision(store: Store, club: Stored) -> None:
+def raise_revision(store: Store, club: Stored, *, above: int = 0) -> None:
     """Raise a club's revision, so that its lists are behind.
+
+    Args:
+        above: a revision that a list has and the club never gave out, or no longer knows of.
 
     Raises:
         ConflictError: somebody wrote to the club since it was read.
     """
-    store.commit([Write(club.path, club.data, club.version)], bump=club.path)
+    data = {**club.data, "revision": max(above, revision_of(club)) + 1}
+    store.commit([Write(club.path, data, club.version)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.errors import InvalidEventError, not_found
+from core.errors import DamagedStoreError, InvalidEventError, not_found
 from core.facts import (
     AlikeNames,
     Facts,
@@ -23,6 +23,7 @@ from core.locale import Message, say
 from core.model import Club, Decision, Event
 from core.paths import club_path, ladders_path, suggestions_path
 from core.ports import Reader, Stored
+from core.ratings import RULE_SETS
 
 
 def read_club(reader: Reader, club: str) -> tuple[Club, Stored]:
@@ -30,11 +31,24 @@ def read_club(reader: Reader, club: str) -> tuple[Club, Stored]:
 
     Raises:
         NotFoundError: there is no such club.
+        DamagedStoreError: its settings make no sense.
     """
     stored = reader.get(club_path(club))
     if stored is None:
         raise not_found("club", club)
-    return club_from_document(club, stored.data), stored
+    settings = club_from_document(club, stored.data)
+    for ladder in settings.ladders:
+        if ladder.rules not in RULE_SETS:
+            raise DamagedStoreError(
+                say(
+                    "The ladder “{ladder}” of the club “{club}” follows rules that do not exist: "
+                    "“{rules}”.",
+                    ladder=ladder.id,
+                    club=club,
+                    rules=ladder.rules,
+                )
+            )
+    return settings, stored
 
 
 def revision_of(club: Stored) -> int:

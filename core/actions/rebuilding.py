@@ -17,7 +17,7 @@ from core.actions.reading import (
     revision_of,
     without_notes,
 )
-from core.actions.saving import Progress, Saving, stored_details
+from core.actions.saving import Progress, Saving, revision_on, stored_details
 from core.documents import detail_documents, list_document, suggestions_document
 from core.errors import ConflictError, PlatformError
 from core.facts import Facts, JsonObject
@@ -71,9 +71,10 @@ def rebuild(
     written = 0
     for _ in range(_TRIES):
         at_hand = facts or _read(store, club)
-        if was_overtaken(at_hand):
+        highest = max((revision_on(one.data) for one in at_hand.lists), default=0)
+        if highest > at_hand.revision or was_overtaken(at_hand):
             if facts is None:
-                _raise_revision(store, at_hand)
+                _raise_revision(store, at_hand, above=highest)
             facts = None
             continue
         roll = call_the_roll(without_notes(at_hand) if thorough else at_hand)
@@ -121,11 +122,11 @@ def was_overtaken(facts: Facts) -> bool:
     )
 
 
-def _raise_revision(store: Store, facts: Facts) -> None:
+def _raise_revision(store: Store, facts: Facts, *, above: int) -> None:
     _, stored = read_club(store, facts.club.id)
     if revision_of(stored) == facts.revision:
         with suppress(ConflictError):  # somebody else has raised it
-            raise_revision(store, stored)
+            raise_revision(store, stored, above=above)
 
 
 def work_out(roll: Roll, ladder: Ladder) -> tuple[Computed, dict[str, JsonObject]]:

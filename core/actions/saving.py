@@ -63,7 +63,7 @@ class Saving:
         """
         if self.listed is not None:
             self._before, self._version = self.listed.data, self.listed.version
-        if self._before.get("revision", -1) > self.computed.facts.revision:
+        if revision_on(self._before) > self.computed.facts.revision:
             return Saved()
         manifest = {path: document_hash(one) for path, one in self.details.items()}
         written = self._save_details(manifest)
@@ -114,6 +114,12 @@ class Saving:
             if known.get(path) != manifest[path]
         ]
         return differing + [Write(path, None) for path in known if path not in manifest]
+
+
+def revision_on(listed: Mapping[str, Any]) -> int:
+    """Read the revision of a ladder document, −1 where there is none that makes sense."""
+    revision = listed.get("revision")
+    return revision if isinstance(revision, int) else -1
 
 
 def stored_details(

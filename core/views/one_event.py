@@ -15,6 +15,7 @@ from core.model import HIDDEN_NAME, Entrant
 from core.ports import Reader
 from core.ratings import find_rule_set
 from core.views.explaining import explain_player
+from core.views.kept_out import show_kept_out
 from core.views.ladder_view import Audience, LadderView, open_ladder
 from core.views.problems import event_problems
 
@@ -37,11 +38,13 @@ def show_event(
             `published`, which could be published again as it is.
 
     Raises:
-        NotFoundError: there is no such club or event.
+        NotFoundError: there is no such club or event; for members also if it cannot be read.
         BadInputError: there is no such ladder.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     fact = view.fact(event)
+    if fact is None and view.for_organisers and (kept_out := show_kept_out(view, event)):
+        return kept_out
     if fact is None or (fact.withdrawn and not view.for_organisers):
         raise not_found("event", event)
     figures = view.figures(event)

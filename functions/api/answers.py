@@ -21,6 +21,7 @@ from core.errors import (
     SenderError,
     StaleVersionError,
     UnreadableError,
+    WorkbookBusyError,
 )
 from core.locale import translate
 from functions.api.faults import ParameterProblem, RequestError
@@ -142,6 +143,6 @@ def _headers(error: LadderError) -> Mapping[str, str]:
         return error.headers
     if isinstance(error, OverloadedError):
         return {"Retry-After": str(LATER_SECONDS)}
-    if isinstance(error, PlatformError):
+    if isinstance(error, PlatformError | WorkbookBusyError):
         return {"Retry-After": str(SOON_SECONDS)}
     return {}

@@ -1,21 +1,21 @@
 """Whose key it is, and what it may do (contract §2).
 
-A wrong key costs the same work whether there is such a club or not: one reading, one document
-parsed, the same number of digests compared, each in constant time.
+A wrong key costs the same work whether there is such a club or not: one reading, the same number of
+digests compared, each in constant time. A club's settings are read only once its key has fitted.
 """
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from core.facts import club_document, club_from_document
+from core.facts import club_from_document
 from core.ids import check_id
 from core.keys import key_digest
 from core.model import Club, Key
 from core.paths import club_path
-from core.ports import Reader
+from core.ports import Reader, Stored
 from functions.api.faults import NoKeyError, ScopeError, UnknownKeyError
 
 _RISING: Final = ("read", "publish", "organise")
@@ -23,11 +23,8 @@ _RISING: Final = ("read", "publish", "organise")
 _NO_CLUB: Final = "-"
 """An id that documents may have and clubs may not, so nothing stands there."""
 
-_FEWEST_COMPARED: Final = 16
-_NO_KEY: Final = Key("", "", "0" * 64, "")
-_NOBODY: Final[Mapping[str, Any]] = club_document(
-    Club(_NO_CLUB, "", secret="", link="", keys=(_NO_KEY,))
-)
+_FEWEST_COMPARED: Final = 32
+_NO_DIGEST: Final = "0" * 64
 
 
 def find_caller(reader: Reader, club: str, header: str | None) -> tuple[Club, Key]:
@@ -44,11 +41,19 @@ def find_caller(reader: Reader, club: str, header: str | None) -> tuple[Club, Ke
     if presented is None:
         raise NoKeyError
     stored = reader.get(club_path(club if check_id(club) else _NO_CLUB))
-    settings = club_from_document(club, stored.data if stored else _NOBODY)
-    key = match_key(presented, settings.keys)
-    if stored is None or key is None:
+    place = match_digest(presented, _digests(stored))
+    if stored is None or place is None:
         raise UnknownKeyError
-    return settings, key
+    settings = club_from_document(club, stored.data)
+    return settings, settings.keys[place]
+
+
+def _digests(club: Stored | None) -> list[str]:
+    """List the digests of a club's keys; what is no key fits none."""
+    keys = club.data.get("keys") if club else ()
+    if not isinstance(keys, Sequence):
+        return []
+    return [str(key.get("digest")) if isinstance(key, Mapping) else "" for key in keys]
 
 
 def _read_key(header: str | None) -> str | None:
@@ -56,23 +61,23 @@ def _read_key(header: str | None) -> str | None:
     return key.strip() or None if scheme.lower() == "bearer" else None
 
 
-def match_key(
+def match_digest(
     presented: str,
-    keys: Sequence[Key],
+    digests: Sequence[str],
     *,
     same: Callable[[bytes, bytes], bool] = hmac.compare_digest,
-) -> Key | None:
-    """Find a key among a club's; all of them are compared, at least a fixed number.
+) -> int | None:
+    """Find the position of a key among digests; all are compared, at least a fixed number.
 
     Args:
         same: compares two digests in constant time.
     """
     digest = key_digest(presented).encode()
     found = None
-    fillers = [_NO_KEY] * (_FEWEST_COMPARED - len(keys))
-    for key in (*keys, *fillers):
-        if same(key.digest.encode(), digest) and key is not _NO_KEY:
-            found = key
+    fillers = [_NO_DIGEST] * (_FEWEST_COMPARED - len(digests))
+    for place, one in enumerate((*digests, *fillers)):
+        if same(one.encode(), digest) and place < len(digests):
+            found = place
     return found
 
 

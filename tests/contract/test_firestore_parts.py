@@ -263,13 +263,13 @@ def test_a_field_of_the_parts_name_that_tells_of_none_is_passed_over(by_hand: An
 def test_the_largest_figures_of_an_event_fit_one_document() -> None:
     """Contract §1: 1,000 entrants, ids of 64 characters, here of 4 bytes each, 5,000 games.
 
-    By hand: 1,000 × (257 + 11) for the entrants, 1,000 × (11 + 5 × 8) for the players,
-    4,000 × (5 + 8) + 1,000 × (at most 4 + 8) for the games, 65 for the hash: below 390,000.
+    By hand: 1,000 × (257 + 11) for the entrants, 1,000 × (11 + 6 × 8) for the players,
+    4,000 × (5 + 8) + 1,000 × (at most 4 + 8) for the games, 65 for the hash: below 400,000.
     """
     figures = EventFigures(
         event="e" * 64,
         running=False,
-        players={f"{n:010}": Figure(1200.5, 3, 0.1, 2, 1200.25) for n in range(1_000)},
+        players={f"{n:010}": Figure(1200.5, 3, 0.1, 2, 1200.25, 40.0) for n in range(1_000)},
         entrants={"🏆" * 61 + f"{n:03}": f"{n:010}" for n in range(1_000)},
         corrected=dict.fromkeys(range(5000), "1/2-1/2"),
         content="0" * 64,

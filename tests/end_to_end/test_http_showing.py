@@ -10,6 +10,7 @@ import pytest
 from core.actions.settings import add_ladder, change_club
 from core.model import Ladder
 from core.payload import read_event
+from core.ports import Write
 from tests.contract.memory_store import MemoryStore
 from tests.contract.store_adapters import ADAPTERS
 from tests.end_to_end.running import a_payload
@@ -276,3 +277,12 @@ def test_parameters_are_checked(office: HttpOffice, path: str, code: str) -> Non
     assert (answer.status_code, problem(answer)["code"]) == (422, "bad-query")
     assert codes(answer) == [("", code)]
     assert problem(answer)["problems"][0]["parameter"] in path
+
+
+def test_an_event_that_cannot_be_used_is_shown_with_its_problem(office: HttpOffice) -> None:
+    office.store.commit([Write("clubs/club/events/nonsense", {"name": "By hand", "games": 1})])
+    assert office.call("POST", "/rebuild").status_code == 200
+    shown = office.get("/events/nonsense").json
+    assert (shown["name"], shown["entrants"], shown["games"]) == ("By hand", [], [])
+    assert len(shown["problems"]) == 1
+    assert office.get("/events/nonsense", key="read").status_code == 404

@@ -114,7 +114,7 @@ def test_problem_details_are_whole(kind: type[LadderError], status: int) -> None
     assert (content["status"], content["code"]) == (status, kind.code)
     assert ("problems" in content) == (status == 422)
     assert response.headers["Cache-Control"] == "no-store"
-    passing = kind in (errors.PlatformError, errors.OverloadedError)
+    passing = kind in (errors.PlatformError, errors.OverloadedError, errors.WorkbookBusyError)
     assert ("Retry-After" in response.headers) == passing
     assert ("WWW-Authenticate" in response.headers) == (status in (401, 403))
     assert ("Allow" in response.headers) == (status == 405)

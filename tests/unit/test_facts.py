@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from core.documents import detail_documents, list_document, problems, suggestions_document
+from core.errors import DamagedStoreError
 from core.facts import (
     Facts,
     InvalidFact,
@@ -24,6 +25,7 @@ from core.facts import (
     event_content,
     event_document,
     event_from_content,
+    ladder_settings,
     ruling_content,
     ruling_from_content,
 )
@@ -294,3 +296,38 @@ def test_document_hash_depends_on_the_content_alone() -> None:
     assert document_hash({"a": 1, "b": 2}) == document_hash({"b": 2, "a": 1})
     assert document_hash({"a": 1}) != document_hash({"a": 2})
     assert len(document_hash({})) == 16
+
+
+DAMAGED: dict[str, dict[str, Any]] = {
+    "nothing of a club": {"name": 1, "keys": None, "ladders": None},
+    "no keys": {"keys": None},
+    "a key without its digest": {"keys": [{"name": "first", "scope": "read", "made_at": ""}]},
+    "a key that is a text": {"keys": ["k"]},
+    "no ladder": {"ladders": []},
+    "half a ladder": {"ladders": [{"id": "main"}]},
+    "a season of no date": {"ladders": [ladder_settings(Ladder()) | {"from_date": "x"}]},
+    "a revision in words": {"revision": "12"},
+    "no revision at all": {"revision": None},
+    "youth in words": {"youth": "yes"},
+    "an unknown language": {"locale": "fr"},
+    "names otherwise": {"names": "Full"},
+    "an unknown visibility": {"visibility": "secret"},
+    "an empty secret": {"secret": ""},
+    "a secret that is no hex": {"secret": "xyz"},
+    "days in words": {"inactive_after_days": "90"},
+    "no days": {"inactive_after_days": 0},
+}
+
+
+@pytest.mark.parametrize("changes", DAMAGED.values(), ids=DAMAGED)
+def test_a_club_damaged_by_hand_is_refused_with_a_sentence(changes: dict[str, Any]) -> None:
+    """Members would otherwise be shown names that the club wanted hidden (rules §7)."""
+    document = club_document(a_club()) | changes
+    with pytest.raises(DamagedStoreError, match=r"club.*damaged"):
+        club_from_document("club", document)
+
+
+def test_a_club_written_by_a_newer_program_is_read() -> None:
+    document = club_document(a_club()) | {"colour": "green", "inactive_after_days": 90}
+    document["keys"] = [{**one, "used_at": "2030"} for one in document["keys"]]
+    assert club_from_document("club", document).inactive_after_days == 90

@@ -19,7 +19,7 @@ from core.actions.keeping_current import (
 from core.actions.reading import read_facts_and_lists
 from core.actions.rebuilding import Rebuilt, rebuild
 from core.actions.settings import add_ladder, change_club
-from core.errors import NotFoundError, PlatformError
+from core.errors import DamagedStoreError, NotFoundError, PlatformError
 from core.facts import JsonObject, content_hash, decision_document, event_document
 from core.model import Join, Ladder, Rename, Start
 from core.ports import Reader, Store, Stored, Write
@@ -481,6 +481,45 @@ def test_facts_at_hand_that_a_list_contradicts_are_read_again() -> None:
     before, revision = office.ratings(), office.revision()
     rebuild(office.store, "club", facts=replace(facts, events=facts.events[:-1]))
     assert (office.ratings(), office.revision()) == (before, revision)
+
+
+@pytest.mark.parametrize("mend", [rebuild, mend_club], ids=["rebuild", "nightly"])
+def test_a_revision_that_was_set_back_is_raised_above_the_list(mend: Any) -> None:
+    """A restored or recreated club knows nothing of the revisions that its list has seen."""
+    office = with_season()
+    office.publish(DRAWN)
+    club = office.document("")
+    office.store.commit([Write("clubs/club", {**club, "revision": 1})])
+    listed = office.document("ladders/main")["revision"]
+    assert mend(office.store, "club").up_to_date
+    assert office.revision() > listed
+    assert office.ratings()[ANNA] == 1200.0
+    assert office.verify()["up_to_date"]
+
+
+def test_facts_at_hand_older_than_a_list_are_read_again() -> None:
+    office = with_season()
+    office.tamper("ladders/main", revision=1_000_000)
+    (published,) = office.publish(DRAWN)
+    rebuilt = rebuild(office.store, "club", facts=published.facts)
+    assert (rebuilt.up_to_date, office.revision()) == (True, 1_000_001)
+    assert office.verify()["up_to_date"]
+
+
+def test_a_revision_on_a_list_that_makes_no_sense_is_passed_over() -> None:
+    office = with_season()
+    office.tamper("ladders/main", revision="many")
+    assert office.rebuild().up_to_date
+    assert office.verify()["up_to_date"]
+
+
+def test_a_ladder_of_unknown_rules_is_damage_and_no_fault_of_the_sender() -> None:
+    office = with_season()
+    club = office.document("")
+    ladders = [{**club["ladders"][0], "rules": "elo"}]
+    office.store.commit([Write("clubs/club", {**club, "ladders": ladders})])
+    with pytest.raises(DamagedStoreError, match="“elo”"):
+        office.rebuild()
 
 
 def test_of_two_who_publish_the_same_over_nonsense_one_raises_the_revision() -> None:

@@ -501,7 +501,7 @@ def test_a_passing_fault_is_answered_so_that_the_event_comes_again() -> None:
 def test_a_club_that_cannot_be_checked_is_named_and_the_rest_is_current() -> None:
     store = MemoryStore()
     for club in ("bruecke", "tower"):
-        made = Club(club, "Club", secret="s" * 32, link="link")
+        made = Club(club, "Club", secret="5" * 32, link="link")
         create_club(store, made, clock=local_now, new_token=new_token)
     store.commit([Write("clubs/damaged", {"name": 7})])
     with listen("127.0.0.1", 0) as listening:
@@ -636,4 +636,12 @@ def test_what_is_scheduled_goes_on_after_a_failure() -> None:
     schedule = Schedule(do, every_seconds=0.01)
     schedule.start()
     assert [done.get(timeout=WAIT_SECONDS) for _ in range(3)] == [1, 1, 1]
+    schedule.stop()
+
+
+def test_what_is_due_at_once_does_not_wait() -> None:
+    done: Queue[int] = Queue()
+    schedule = Schedule(lambda: done.put(1), every_seconds=3600, at_once=True)
+    schedule.start()
+    assert done.get(timeout=WAIT_SECONDS) == 1
     schedule.stop()

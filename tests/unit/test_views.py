@@ -576,8 +576,11 @@ def test_an_event_kept_out_is_listed_for_organisers_with_the_reason() -> None:
     assert (broken["event"], broken["name"], broken["complete"]) == ("broken", "Broken", False)
     assert len(broken["problems"]) == 1
     assert len(list_events(office.store, "club", audience="member")) == 3
+    shown = show_event(office.store, "club", "broken")
+    assert (shown["name"], shown["date"], shown["games"]) == ("Broken", "2026-01-07", [])
+    assert shown["problems"] == broken["problems"]
     with pytest.raises(NotFoundError):
-        show_event(office.store, "club", "broken")
+        show_event(office.store, "club", "broken", audience="member")
 
 
 # ── Problems ─────────────────────────────────────────────────────────────────

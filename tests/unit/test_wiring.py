@@ -217,7 +217,7 @@ def test_what_cannot_be_made_is_tried_again() -> None:
 def test_each_clubs_workbooks_speak_its_language(tmp_path: Path) -> None:
     store = MemoryStore()
     for club, locale in (("bruecke", "de"), ("tower", "en")):
-        made = Club(club, "Club", secret="s" * 32, link="link", locale=locale)
+        made = Club(club, "Club", secret="5" * 32, link="link", locale=locale)
         create_club(store, made, clock=local_now, new_token=new_token)
     files = EveryClubsFiles(tmp_path, store)
     for club, locale in (("bruecke", "de"), ("tower", "en")):
