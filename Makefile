@@ -143,5 +143,5 @@ pins: $(VENV)/ready-dev
 	@! grep -n -e '://' -e '@ file' requirements*.txt benchmarks/requirements.txt
 
 clean:
-	rm -rf $(VENV) $(BENCH_VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) $(BENCH_VENV) build infra/build infra/.terraform *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache .coverage

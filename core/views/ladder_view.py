@@ -11,7 +11,7 @@ from core.actions.ladders import find_ladder
 from core.actions.reading import read_club, read_event_fact, revision_of
 from core.facts import JsonObject, StoredEvent
 from core.figures import EventFigures, figures_from_document
-from core.freshness import document_hash, is_up_to_date
+from core.freshness import LAYOUT, document_hash, is_up_to_date
 from core.locale import Message
 from core.model import HIDDEN_NAME, Club, Ladder
 from core.paths import computed_path, ladder_path
@@ -93,6 +93,8 @@ class LadderView:
         return None if isinstance(fact, Message) else fact
 
     def _detail(self, collection: str, name: str) -> Mapping[str, Any] | None:
+        if self.data.get("layout") != LAYOUT:  # another program's documents, of another form
+            return None
         path = computed_path(self.club.id, collection, name, self.ladder.id)
         stored = self.reader.get(path)
         named = self.data.get("manifest", {}).get(path)

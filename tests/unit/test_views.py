@@ -14,6 +14,7 @@ from core.actions import settings
 from core.actions.withdrawing import withdraw
 from core.errors import BadInputError, NotFoundError
 from core.facts import JsonObject
+from core.freshness import LAYOUT, document_hash
 from core.model import (
     Correct,
     Differ,
@@ -581,6 +582,24 @@ def test_an_event_kept_out_is_listed_for_organisers_with_the_reason() -> None:
     assert shown["problems"] == broken["problems"]
     with pytest.raises(NotFoundError):
         show_event(office.store, "club", "broken", audience="member")
+
+
+def test_documents_of_an_earlier_program_are_out_of_date_and_no_fault() -> None:
+    """An update of the program must not keep anybody from looking at the list (rules §8.1)."""
+    office = season()
+    ratings = office.document("ratings/first")
+    earlier = {player: numbers[:-1] for player, numbers in ratings["players"].items()}
+    office.tamper("ratings/first", players=earlier)
+    manifest = office.document("ladders/main")["manifest"]
+    path = "clubs/club/ratings/first"
+    fits = {path: document_hash(office.document("ratings/first"))}
+    office.tamper("ladders/main", layout=LAYOUT - 1, manifest={**manifest, **fits})
+    assert show_ladder(office.store, "club")["up_to_date"] is False
+    player = show_player(office.store, "club", ANNA)
+    assert (player["name"], player["history"], player["up_to_date"]) == (ANNA, [], False)
+    assert show_event(office.store, "club", "first")["up_to_date"] is False
+    office.rebuild()
+    assert show_player(office.store, "club", ANNA)["up_to_date"] is True
 
 
 # ── Problems ─────────────────────────────────────────────────────────────────
