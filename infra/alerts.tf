@@ -39,7 +39,7 @@ resource "google_monitoring_notification_channel" "mail" {
 # One condition for both, since Google charges by the condition.
 resource "google_monitoring_alert_policy" "replay_failed" {
   project      = var.project
-  display_name = "Ladder: a replay or a scheduled call failed"
+  display_name = "Ladder: needs a look"
   severity     = "ERROR"
   combiner     = "OR"
 
@@ -65,7 +65,7 @@ resource "google_monitoring_alert_policy" "replay_failed" {
 
   documentation {
     mime_type = "text/markdown"
-    subject   = "The ladder could not be replayed"
+    subject   = "The ladder needs a look"
     content   = "Published results are safe; a club's list may stand still. What to do: infra/README.md, “When a mail comes”."
   }
 }
