@@ -158,7 +158,7 @@ def add_ladder(club: Club, ladder: Ladder) -> Club:
     """
     if any(one.id == ladder.id for one in club.ladders):
         raise ConflictError(say("There is a ladder “{ladder}” already.", ladder=ladder.id))
-    return replace(club, ladders=(*club.ladders, ladder))
+    return replace(club, ladders=(*club.ladders, _in_one_order(ladder)))
 
 
 def change_ladder(club: Club, ladder: str, change: Callable[[Ladder], Ladder]) -> Club:
@@ -170,7 +170,18 @@ def change_ladder(club: Club, ladder: str, change: Callable[[Ladder], Ladder]) -
     _find_own_ladder(club, ladder)
     return replace(
         club,
-        ladders=tuple(change(one) if one.id == ladder else one for one in club.ladders),
+        ladders=tuple(
+            _in_one_order(change(one)) if one.id == ladder else one for one in club.ladders
+        ),
+    )
+
+
+def _in_one_order(ladder: Ladder) -> Ladder:
+    """Write equal filters in one way, so that equal ladders have one fingerprint (rules §8.1)."""
+    return replace(
+        ladder,
+        game_kinds=tuple(sorted(set(ladder.game_kinds))),
+        speeds=tuple(sorted(set(ladder.speeds))),
     )
 
 

@@ -41,7 +41,8 @@ def predict_game(
 
     Raises:
         NotFoundError: there is no such club or player, or members may not see them.
-        BadInputError: there is no such ladder; both are one player.
+        BadInputError: there is no such ladder, or it counts no game of that speed; both are one
+            player.
     """
     view = open_ladder(reader, club, ladder=ladder, audience=audience)
     players = [find_player_id(view, one) for one in (who, opponent)]
@@ -49,6 +50,14 @@ def predict_game(
     if players[0] == players[1]:
         raise BadInputError(say("“{name}” cannot play “{name}”: name two players.", name=names[0]))
     chosen = speed or _first_speed(view)
+    if view.ladder.speeds and chosen not in view.ladder.speeds:
+        raise BadInputError(
+            say(
+                "The ladder “{ladder}” counts only: {speeds}.",
+                ladder=view.ladder.id,
+                speeds=", ".join(view.ladder.speeds),
+            )
+        )
     rules = find_rule_set(view.ladder.rules)
     documents = [_document(view, player) for player in players]
     field = _make_field(view, rules, documents)

@@ -57,7 +57,7 @@ def test_the_other_colour_is_the_same() -> None:
         pytest.param((), None, "standard", id="all"),
         pytest.param(("blitz",), None, "blitz", id="the ladder's"),
         pytest.param(("blitz", "rapid"), None, "rapid", id="the longer one"),
-        pytest.param(("rapid",), "standard", "standard", id="asked for"),
+        pytest.param(("rapid", "standard"), "rapid", "rapid", id="asked for"),
     ],
 )
 def test_the_speed(speeds: tuple[str, ...], asked: str | None, speed: str) -> None:
@@ -177,3 +177,8 @@ def prospect(name: str, expected: float | None = 0.5, **settings: object) -> Pro
 )
 def test_a_prediction_in_words(one: Prospect, other: Prospect, said: list[str]) -> None:
     assert [str(sentence) for sentence in prediction_in_words(one, other, locale="en")] == said
+
+
+def test_a_speed_that_the_ladder_does_not_count_is_refused() -> None:
+    with pytest.raises(BadInputError, match="counts only: blitz, rapid"):
+        predict(office_by("fide", speeds=("blitz", "rapid")), "Max", "Anna", speed="standard")

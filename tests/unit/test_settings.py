@@ -241,3 +241,15 @@ def test_what_is_refused_says_why(
     with pytest.raises(error) as caught:
         act()
     assert reason in str(caught.value)
+
+
+def test_the_same_filters_in_another_order_are_the_same_ladder() -> None:
+    given = Ladder("x", speeds=("rapid", "blitz", "rapid"), game_kinds=("b", "a"))
+    one = settings.add_ladder(a_club(), given)
+    other = settings.change_ladder(
+        settings.add_ladder(a_club(), Ladder("x")),
+        "x",
+        lambda ladder: replace(ladder, speeds=("blitz", "rapid"), game_kinds=("a", "b", "b")),
+    )
+    assert one.ladders == other.ladders
+    assert one.ladders[-1].speeds == ("blitz", "rapid")
