@@ -141,10 +141,10 @@ def test_commits_are_cut_by_documents_with_room_for_the_ladder() -> None:
     assert [write.path for batch in cut for write in batch] == [f"c/{n}" for n in range(1000)]
 
 
-@pytest.mark.parametrize("megabytes", [0, 3], ids=["no list yet", "a list of 3 MB"])
-def test_commits_are_cut_by_bytes_with_room_for_the_ladder(megabytes: int) -> None:
-    beside = {"rows": "x" * megabytes * 2**20}
-    writes = [Write(f"c/{number}", {"text": "x" * 2**20}) for number in range(10)]
+@pytest.mark.parametrize("halves", [0, 3], ids=["no list yet", "a list of 1½ MiB"])
+def test_commits_are_cut_by_bytes_with_room_for_the_ladder(halves: int) -> None:
+    beside = {"rows": "x" * halves * 2**19}
+    writes = [Write(f"c/{number}", {"text": "x" * 2**19}) for number in range(10)]
     cut = list(batches(writes, beside=beside))
     marker = {**beside, "saving": {"revision": 10**6, "left": 10**6}}
     sizes = [
@@ -152,7 +152,7 @@ def test_commits_are_cut_by_bytes_with_room_for_the_ladder(megabytes: int) -> No
         for batch in cut
     ]
     assert max(sizes) <= BYTES_A_COMMIT
-    assert [len(batch) for batch in cut] == ([7, 3] if megabytes == 0 else [4, 4, 2])
+    assert [len(batch) for batch in cut] == ([6, 4] if halves == 0 else [3, 3, 3, 1])
 
 
 def test_a_document_larger_than_a_commit_goes_alone() -> None:
