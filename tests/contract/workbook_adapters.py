@@ -8,13 +8,19 @@ from copy import copy
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
+import gspread
 from openpyxl import Workbook as Book
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from core.ports import Cell, Tab, Workbook
+from sheets_sync.google.book import Book as SeenBook
+from sheets_sync.google.book import read_book
+from sheets_sync.google.places import column_letters
+from sheets_sync.google_workbook import GoogleWorkbook
 from sheets_sync.xlsx_workbook import XlsxWorkbook
 from tests.contract.memory_workbook import MemoryWorkbook
+from tests.sheets_server import Person, SheetsServer
 
 
 class Hands(Protocol):
@@ -139,16 +145,90 @@ class XlsxHands:
             book[title].delete_cols(position)
 
 
+class GoogleHands:
+    """Edits a spreadsheet at the web page of a Google in process."""
+
+    def __init__(self, server: SheetsServer | None = None) -> None:
+        self.server = server or SheetsServer()
+        self.book_id = self.server.new_spreadsheet("Book")
+        self.server.share(self.book_id, ROBOT, "writer")
+        self.person: Person = self.server.person(self.book_id)
+        self.workbook: Workbook = self.open()
+
+    def open(self) -> GoogleWorkbook:
+        """Open it as another program would."""
+        client = gspread.Client(auth=None, session=self.server.session(ROBOT))
+        return GoogleWorkbook(client, self.book_id, sleep=lambda _: None)
+
+    def write(self, tab: Tab, row_id: str, key: str, value: Cell) -> None:
+        (number,) = [at[0] for at, cell in self._items(tab) if cell == row_id and at[1] == 1]
+        (column,) = [at[1] for at, cell in self._items(tab) if cell == key and at[0] == 1]
+        self.person.type(f"'{tab.titles[0]}'!{column_letters(column)}{number}", _as_typed(value))
+
+    def sort(self, tab: Tab, ids: Sequence[str]) -> None:
+        title = tab.titles[0]
+        places = sorted(at[0] for at, cell in self._items(tab) if cell in ids)
+        for place, row_id in zip(places, ids, strict=True):
+            (there,) = [at[0] for at, cell in self._items(tab) if cell == row_id]
+            if there != place:
+                self.person.move_rows(title, there, there, before=place)
+
+    def delete(self, tab: Tab, row_id: str) -> None:
+        (number,) = [at[0] for at, cell in self._items(tab) if cell == row_id]
+        self.person.delete_rows(tab.titles[0], number)
+
+    def titles(self) -> list[str]:
+        """Titles of tabs but for the blank one that every new spreadsheet has."""
+        tabs = self.person.tabs()
+        return [title for title in tabs if title != "Sheet1" or self.cells(title)]
+
+    def cells(self, title: str) -> dict[tuple[int, int], Cell]:
+        (sheet,) = [s for s in self._book().sheets if s.title == title]
+        return {**sheet.cells, **sheet.formulas}
+
+    def fill(self, title: str, cells: Mapping[tuple[int, int], Cell]) -> None:
+        if title not in self.person.tabs():
+            self.person.add_tab(title)
+            self.person.move_tab(title, to=0)
+        for (row, column), value in cells.items():
+            self.person.type(f"'{title}'!{column_letters(column)}{row}", _as_typed(value))
+
+    def rename_tab(self, title: str, new: str) -> None:
+        self.person.rename_tab(title, new)
+
+    def delete_tab(self, title: str) -> None:
+        self.person.delete_tab(title)
+
+    def insert_column(self, title: str, position: int) -> None:
+        self.person.insert_columns(title, before=column_letters(position))
+
+    def delete_column(self, title: str, position: int) -> None:
+        self.person.delete_column(title, column_letters(position))
+
+    def _items(self, tab: Tab) -> list[tuple[tuple[int, int], Cell]]:
+        return list(self.cells(tab.titles[0]).items())
+
+    def _book(self) -> SeenBook:
+        return read_book(self.server.everything(self.book_id))
+
+
+def _as_typed(value: Cell) -> str:
+    return "" if value is None else str(value)
+
+
 def find_row(sheet: Worksheet, row_id: str) -> int:
     """Find a row of ours by its id, which may have been moved."""
     column = next(cell.column for cell in sheet[1] if cell.value == "id")
     return next(n for n in range(3, sheet.max_row + 1) if sheet.cell(n, column).value == row_id)
 
 
+ROBOT: Final = "sync@ladder.iam.gserviceaccount.com"
+
 OpenHands: TypeAlias = Callable[[Path], Hands]
 """Makes an empty workbook for one test; the folder is that test's own."""
 
 SHEETS: Final[dict[str, Callable[[Path], SheetHands]]] = {
-    "xlsx": lambda folder: XlsxHands(folder / "book.xlsx")
+    "xlsx": lambda folder: XlsxHands(folder / "book.xlsx"),
+    "google": lambda _folder: GoogleHands(),
 }
 ADAPTERS: Final[dict[str, OpenHands]] = {"memory": lambda _folder: MemoryHands(), **SHEETS}

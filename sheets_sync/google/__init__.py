@@ -1,0 +1,1 @@
+"""The rooms of the Google adapter: calls, what was read, looks, plans, mending."""
