@@ -78,7 +78,7 @@ bench-cold-start: $(VENV)/ready
 
 words: $(VENV)/ready-dev
 	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \
-		-o $(VENV)/ladder.pot core functions local sheets_sync
+		-o $(VENV)/ladder.pot core formats functions local sheets_sync
 	$(VENV)/bin/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 		-i $(VENV)/ladder.pot -d core/locale -D ladder -l de
 	$(VENV)/bin/pybabel -q compile -d core/locale -D ladder --statistics

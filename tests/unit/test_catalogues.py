@@ -26,7 +26,7 @@ from core.wording import SHOW_MODES
 from sheets_sync.desks.columns import ACTIONS, ANSWERS, DESK_TITLES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("core", "functions", "local", "sheets_sync")
+PACKAGES = ("core", "formats", "functions", "local", "sheets_sync")
 CATALOGUES = ROOT / "core" / "locale"
 LANGUAGES = ("de",)
 QUOTES = {"de": "„{}“"}
