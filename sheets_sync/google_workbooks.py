@@ -14,11 +14,13 @@ from core.ports import ABSENT, Clock, Reader, Store, Write
 from sheets_sync.google.calls import Calls, Sleep
 from sheets_sync.google.sharing import LINKS, Opening, find_openings, set_link
 from sheets_sync.google_workbook import CHECK_AGE, GoogleWorkbook, wall_clock
-from sheets_sync.signals import SHEETS
 from sheets_sync.state import desk_path
 
 if TYPE_CHECKING:
     import gspread
+
+SHEETS: Final = "sheets"
+"""Beside the desks: which spreadsheets a club is connected to."""
 
 MEMBERS_CHECK_AGE: Final = timedelta(hours=30)
 """Later than the organisers' file, so that the two are not written in one sync."""

@@ -64,7 +64,6 @@ def get_status(call: Call) -> Response:
         "locale": club.locale,
         "revision": revision,
         "up_to_date": all(is_up_to_date(one, revision) for one in lists),
-        "workbooks": call.world.workbooks is not None,
         "last_sync": last_sync and last_sync.isoformat(timespec="seconds"),
         "last_signal": last_signal and last_signal.isoformat(timespec="seconds"),
     }

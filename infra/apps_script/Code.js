@@ -336,7 +336,6 @@ function describeStatus(content) {
     fill(words.lastSync, { when: describeMoment(content.last_sync) }),
     fill(words.lastSignal, { when: describeMoment(content.last_signal) }),
     signals ? words.signalIsMine : words.signalIsNotMine,
-    ...(content.workbooks ? [] : [words.noWorkbooks]),
   ].join('\n');
 }
 

@@ -442,7 +442,6 @@ def test_an_edit_s_signal_is_remembered_and_told() -> None:
     assert office.call("POST", "/sync?signal=edit", key="sync").status_code == 200
     told = status(office)
     assert told["last_signal"] == told["last_sync"] == "2026-01-10T19:30:00+00:00"
-    assert told["workbooks"] is True
     assert (told["revision"], told["up_to_date"], told["locale"]) == (1, True, "en")
 
 
@@ -456,7 +455,7 @@ def test_a_signal_outlives_the_sync_that_fails() -> None:
 def test_status_says_what_is_behind() -> None:
     office = HttpOffice(MemoryStore())
     office.put("night", NIGHT)
-    assert (status(office)["up_to_date"], status(office)["workbooks"]) == (True, False)
+    assert status(office)["up_to_date"] is True
     office.office.tamper("ladders/main", revision=1)
     assert status(office)["up_to_date"] is False
 

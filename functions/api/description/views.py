@@ -205,7 +205,6 @@ VIEWS: Final[dict[str, Schema]] = {
         locale=said("string", "The club's language."),
         revision=REVISION,
         up_to_date=said("boolean", "Whether every list comes from the facts as they stand."),
-        workbooks=said("boolean", "Whether there are workbooks to sync here."),
         last_sync=or_null("string", "When the last sync ended well; null if none ever did."),
         last_signal=or_null("string", "When an edit last asked for a sync; null if none did."),
     ),

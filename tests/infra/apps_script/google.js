@@ -231,7 +231,7 @@ const SYNCED = {
   open_questions: 0, written: {}, left: [],
 };
 const STATUS = {
-  club: 'bruecke', locale: 'en', revision: 7, up_to_date: true, workbooks: true,
+  club: 'bruecke', locale: 'en', revision: 7, up_to_date: true,
   last_sync: '2026-11-30T12:00:00+00:00', last_signal: null,
 };
 

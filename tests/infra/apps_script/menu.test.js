@@ -211,7 +211,7 @@ test('check says whether all is current, and when what happened', () => {
 });
 
 test('check says loudly what is not as it should be', () => {
-  const google = setUpGoogle({ answers: () => ok({ up_to_date: false, workbooks: false, last_sync: null }) });
+  const google = setUpGoogle({ answers: () => ok({ up_to_date: false, last_sync: null }) });
   google.triggers.length = 0;
   google.run('showCheck');
   assert.deepEqual(google.alerts.at(-1).text.split('\n'), [
@@ -219,7 +219,6 @@ test('check says loudly what is not as it should be', () => {
     'Last sync: never',
     'Last signal from an edit: never',
     words('en').signalIsNotMine,
-    words('en').noWorkbooks,
   ]);
 });
 
