@@ -2,8 +2,7 @@
 
 locals {
   accounts = {
-    api    = "Runs the public API"
-    worker = "Runs what follows a write and what runs by the clock"
+    worker = "Runs all functions"
     events = "Brings Firestore's events to the functions"
     clock  = "Calls functions by the clock"
     build  = "Builds the functions from their source"
@@ -20,13 +19,14 @@ resource "google_service_account" "ladder" {
   depends_on = [google_project_service.needed]
 }
 
-# Those that run read and write documents of this one database; a restored copy beside it is not theirs.
+# All functions need the same: documents of this one database (a restored copy beside it is not
+# theirs), and the spreadsheets that people share with the worker, since the public API syncs too.
+# One account, so that people share with one address. Spreadsheets need no role here: sharing is
+# the right, and functions get tokens for Sheets and Drive by asking for those scopes.
 resource "google_project_iam_member" "documents" {
-  for_each = toset(["api", "worker"])
-
   project = var.project
   role    = "roles/datastore.user"
-  member  = google_service_account.ladder[each.value].member
+  member  = google_service_account.ladder["worker"].member
 
   condition {
     title      = "ladder-database-only"

@@ -30,7 +30,7 @@ resource "google_cloudfunctions2_function" "api" {
   }
 
   service_config {
-    service_account_email = google_service_account.ladder["api"].email
+    service_account_email = google_service_account.ladder["worker"].email
     ingress_settings      = "ALLOW_ALL"
     environment_variables = local.settings
 

@@ -4,7 +4,7 @@ output "api_url" {
 }
 
 output "worker_account" {
-  description = "The account that reads and writes workbooks"
+  description = "The address with which people share the club's spreadsheets, as editor"
   value       = google_service_account.ladder["worker"].email
 }
 

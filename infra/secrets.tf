@@ -4,11 +4,6 @@
 locals {
   # A function that names a version which is not there yet cannot be deployed.
   ready_secrets = { for name, secret in var.secrets : name => secret.version if secret.version != null }
-
-  secret_readers = {
-    for pair in setproduct(keys(var.secrets), ["api", "worker"]) :
-    "${pair[0]} ${pair[1]}" => { secret = pair[0], account = pair[1] }
-  }
 }
 
 resource "google_secret_manager_secret" "ladder" {
@@ -29,10 +24,10 @@ resource "google_secret_manager_secret" "ladder" {
 }
 
 resource "google_secret_manager_secret_iam_member" "readers" {
-  for_each = local.secret_readers
+  for_each = var.secrets
 
   project   = var.project
-  secret_id = google_secret_manager_secret.ladder[each.value.secret].secret_id
+  secret_id = google_secret_manager_secret.ladder[each.key].secret_id
   role      = "roles/secretmanager.secretAccessor"
-  member    = google_service_account.ladder[each.value.account].member
+  member    = google_service_account.ladder["worker"].member
 }

@@ -7,15 +7,18 @@ locals {
     "cloudfunctions.googleapis.com",
     "cloudresourcemanager.googleapis.com",
     "cloudscheduler.googleapis.com",
+    "drive.googleapis.com", # who may open the members' spreadsheet
     "eventarc.googleapis.com",
     "firebaserules.googleapis.com",
     "firestore.googleapis.com",
     "iam.googleapis.com",
+    "iamcredentials.googleapis.com", # lets a person connect spreadsheets as the worker
     "logging.googleapis.com",
     "monitoring.googleapis.com",
     "pubsub.googleapis.com", # carries Eventarc's events
     "run.googleapis.com",    # runs functions of the second generation
     "secretmanager.googleapis.com",
+    "sheets.googleapis.com",
     "storage.googleapis.com",
   ], var.budget == null ? [] : ["billingbudgets.googleapis.com"])
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from core.locale import Message, say, translate
@@ -14,6 +14,9 @@ from sheets_sync.state import ClubState
 
 STALE_AFTER_DAYS: Final = 1.5
 """36 hours (rules §8.1)."""
+
+SIGNAL_MISSED_AFTER: Final = timedelta(days=2)
+"""An answer that comes so long after the last signal came without one."""
 
 HOW_TO: Final[tuple[Message, ...]] = (
     say("Approve: for each pair choose “same” or “different”. Clearing the cell takes it back."),
@@ -79,6 +82,7 @@ def status_tab(state: ClubState) -> Tab:
     """Tell organisers whether the file is current, every problem, and how it is used."""
     rows = (
         *_freshness_rows(state),
+        *_signal_rows(state),
         *_problem_rows(state),
         *_text_rows(state, "how", state.words(say("How to use this file")), HOW_TO),
     )
@@ -110,6 +114,38 @@ def _freshness_rows(state: ClubState) -> Iterator[Row]:
     if latest is not None:
         text = f"{latest.name} ({latest.date.isoformat()})"
         yield Row("latest", _cells(state, say("Latest event"), text))
+
+
+def _signal_rows(state: ClubState) -> Iterator[Row]:
+    """Tell when an edit last asked for a sync; nothing of files that cannot ask."""
+    last = state.signals.last
+    if last is None and not state.signals.expected:
+        return
+    if last is None:
+        text = state.words(say("none yet; the regular sync takes answers over by itself"))
+    else:
+        text = f"{local_time(last):%Y-%m-%d %H:%M}"
+        if _is_missing_signals(state, last):
+            text = state.words(_missing_signals(text))
+    yield Row("signal", _cells(state, say("Last signal from an edit"), text))
+
+
+def _missing_signals(last: str) -> Message:
+    return say(
+        "{when}; answers came since without one, so the signal may be gone (it goes with the "
+        "account that set it up). The regular sync takes answers over all the same. To mend it, "
+        "choose “Set up” in the spreadsheet's menu “Ladder”.",
+        when=last,
+    )
+
+
+def _is_missing_signals(state: ClubState, last: datetime) -> bool:
+    """Whether an answer was taken out of the workbook that no signal announced."""
+    return any(
+        decision.channel == "workbook"
+        and datetime.fromisoformat(decision.made_at) - last > SIGNAL_MISSED_AFTER
+        for decision in state.facts.decisions
+    )
 
 
 def _cells(state: ClubState, topic: Message, text: str) -> dict[str, str]:

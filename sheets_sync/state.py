@@ -20,6 +20,7 @@ from core.ports import Reader, Stored
 from core.replay import RatedEvent
 from core.suggestions import Question
 from sheets_sync.naming import label_events
+from sheets_sync.signals import NO_SIGNALS, Signals, read_signals
 
 DESKS: Final = ("approve", "names", "members", "events", "decisions")
 REMOVED_TABS: Final = "ladders"
@@ -104,6 +105,7 @@ class ClubState:
         up_to_date: ladder id → whether the stored list is current.
         checked_at: when this was read.
         notes: sentences for the Status tab.
+        signals: what is known of edits that ask for a sync.
     """
 
     facts: Facts
@@ -115,6 +117,7 @@ class ClubState:
     up_to_date: Mapping[str, bool]
     checked_at: datetime
     notes: tuple[Message, ...] = ()
+    signals: Signals = NO_SIGNALS
 
     @property
     def club(self) -> Club:
@@ -181,6 +184,7 @@ def read_state(
             ladder: is_up_to_date(document, facts.revision) for ladder, document in stored.items()
         },
         checked_at=checked_at,
+        signals=read_signals(reader, club),
     )
 
 

@@ -27,6 +27,7 @@ from sheets_sync.hearing import LOOKS_SHIFTED, Heard, hear
 from sheets_sync.remembering import memory_writes, remember
 from sheets_sync.settling import Settled, settle
 from sheets_sync.showing import Workbooks, read_organisers, write_members, write_organisers
+from sheets_sync.signals import note_sync
 from sheets_sync.state import ClubState, read_state
 
 __all__ = ["Workbooks", "sync_club"]
@@ -86,6 +87,7 @@ def sync_club(
     outcomes |= write_members(workbooks, state)
     if trouble is not None:
         raise trouble
+    note_sync(store, club, at=state.checked_at)
     return {
         "club": club,
         "revision": state.facts.revision,

@@ -3,7 +3,7 @@
 The ordinary run draws the same examples every time, so that it tells of the change at hand and of
 nothing else. `make soak` draws new ones, many times as many, and prints the seed of what fails.
 
-Tests that need Google's emulator are skipped where there is none, and the last lines say so.
+Tests that need Google's emulator or Node are skipped where there is none; the last lines say so.
 """
 
 import os
@@ -22,11 +22,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not (skipped := terminalreporter.stats.get("skipped")):
         return
     from tests.contract.firestore_emulator import NO_EMULATOR  # noqa: PLC0415  (slow to import)
+    from tests.infra.node import NO_NODE  # noqa: PLC0415  (only where something was skipped)
 
-    missed = sum(NO_EMULATOR in str(report.longrepr) for report in skipped)
-    if missed:
-        terminalreporter.write_line(
-            f"{missed} TESTS OF THE FIRESTORE STORE WERE SKIPPED. {NO_EMULATOR}.",
-            red=True,
-            bold=True,
-        )
+    for reason, what in (
+        (NO_EMULATOR, "THE FIRESTORE STORE"),
+        (NO_NODE, "THE SPREADSHEET'S SCRIPT"),
+    ):
+        if missed := sum(reason in str(report.longrepr) for report in skipped):
+            terminalreporter.write_line(
+                f"{missed} TESTS OF {what} WERE SKIPPED. {reason}.", red=True, bold=True
+            )

@@ -33,6 +33,12 @@ def _speed_fault(text: str) -> Message | None:
     )
 
 
+def _signal_fault(text: str) -> Message | None:
+    if text == "edit":
+        return None
+    return say("“signal” is “edit” or left out, not “{value}”.", value=plain(text))
+
+
 LADDER: Final = Parameter(
     "ladder", "Which of the club's lists; the first one if left out.", {"type": "string"}, "main",
     no_fault,
@@ -55,4 +61,8 @@ OTHER: Final = Parameter(
 SPEED: Final = Parameter(
     "speed", "Of the game; the first that the list takes if left out.",
     {"enum": [*get_args(Speed)]}, "rapid", _speed_fault,
+)  # fmt: skip
+SIGNAL: Final = Parameter(
+    "signal", "That somebody's edit asks for the sync; Status says when the last one did.",
+    {"enum": ["edit"]}, "edit", _signal_fault,
 )  # fmt: skip

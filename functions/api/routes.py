@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, OTHER, SPEED
+from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, OTHER, SIGNAL, SPEED
 from functions.api.faults import NoRouteError, WrongMethodError
 from functions.api.fide_parameters import CHANGE, GAME
 from functions.api.parameters import Parameter
@@ -112,6 +112,11 @@ ROUTES: Final = (
     Route(
         "upkeep", "post_sync", "POST", f"{_CLUB}/sync", "sync",
         "Take over what people wrote in the workbook, and bring the workbooks up to date.",
+        (SIGNAL,),
+    ),
+    Route(
+        "upkeep", "get_status", "GET", f"{_CLUB}/status", "sync",
+        "Whether every list is current, and when the last sync ended well.",
     ),
     Route(
         "upkeep", "post_rebuild", "POST", f"{_CLUB}/rebuild", "sync",

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
@@ -424,6 +425,39 @@ def test_a_workbook_that_is_open_elsewhere_is_for_a_person_to_close() -> None:
 def test_without_workbooks_there_is_nothing_to_sync() -> None:
     answer = HttpOffice(MemoryStore()).call("POST", "/sync", key="sync")
     assert (answer.status_code, problem(answer)["code"]) == (409, "no-workbooks")
+
+
+def status(office: HttpOffice) -> Any:
+    return office.get("/status", key="sync").json
+
+
+def test_an_edit_s_signal_is_remembered_and_told() -> None:
+    office = HttpOffice(MemoryStore(), workbooks=TwoBooks())
+    assert (status(office)["last_signal"], status(office)["last_sync"]) == (None, None)
+    office.clock.moment = datetime(2026, 1, 10, 18, 0, 5, tzinfo=UTC)
+    office.call("POST", "/sync", key="sync")
+    told = status(office)
+    assert (told["last_signal"], told["last_sync"]) == (None, "2026-01-10T18:00:05+00:00")
+    office.clock.moment = datetime(2026, 1, 10, 19, 30, tzinfo=UTC)
+    assert office.call("POST", "/sync?signal=edit", key="sync").status_code == 200
+    told = status(office)
+    assert told["last_signal"] == told["last_sync"] == "2026-01-10T19:30:00+00:00"
+    assert (told["revision"], told["up_to_date"], told["locale"]) == (1, True, "en")
+
+
+def test_a_signal_outlives_the_sync_that_fails() -> None:
+    office = HttpOffice(MemoryStore(), workbooks=TwoBooks(WorkbookBusyError(say("Busy."))))
+    assert office.call("POST", "/sync?signal=edit", key="sync").status_code == 503
+    assert status(office)["last_signal"] is not None
+    assert status(office)["last_sync"] is None
+
+
+def test_status_says_what_is_behind() -> None:
+    office = HttpOffice(MemoryStore())
+    office.put("night", NIGHT)
+    assert status(office)["up_to_date"] is True
+    office.office.tamper("ladders/main", revision=1)
+    assert status(office)["up_to_date"] is False
 
 
 def test_rebuild_mends_what_was_written_past_the_program() -> None:

@@ -11,6 +11,10 @@ from tests.infra.terraform_files import INFRA, name_of, of_type, read_resources,
 FUNCTIONS: Final = of_type("google_cloudfunctions2_function")
 
 
+def _read(file: str) -> str:
+    return (INFRA / file).read_text(encoding="utf-8")
+
+
 def test_the_entry_points_that_are_deployed_are_those_of_main() -> None:
     tree = ast.parse((INFRA.parent / "main.py").read_text(encoding="utf-8"))
     defined = {
@@ -61,7 +65,7 @@ def test_rights_in_the_whole_project_are_these_and_no_others() -> None:
     assert granted == {
         "documents": (
             '"roles/datastore.user"',
-            "google_service_account.ladder[each.value].member",
+            'google_service_account.ladder["worker"].member',
         ),
         "events": (
             '"roles/eventarc.eventReceiver"',
@@ -80,17 +84,24 @@ def test_rights_in_the_whole_project_are_these_and_no_others() -> None:
     assert "condition.expression" in the("google_project_iam_member", "documents").sets
 
 
-def test_no_function_runs_as_an_account_that_can_do_more() -> None:
+def test_every_function_runs_as_the_one_that_spreadsheets_are_shared_with() -> None:
     accounts = {one.name: one.sets["service_config.service_account_email"] for one in FUNCTIONS}
 
-    assert accounts == {
-        "api": 'google_service_account.ladder["api"].email',
-        "on_fact_written": 'google_service_account.ladder["worker"].email',
-        "scheduled": 'google_service_account.ladder["worker"].email',
-    }
+    # the API syncs as well (contract §2), so it has to open the same files
+    worker = 'google_service_account.ladder["worker"].email'
+    assert accounts == dict.fromkeys(("api", "on_fact_written", "scheduled"), worker)
+    output = re.search(r'output "worker_account" \{.*?\n\}', _read("outputs.tf"), re.DOTALL)
+    assert output is not None
+    assert re.search(r"value\s+= (.*)", output[0])[1] == worker  # type: ignore[index]
     assert {one.sets["build_config.service_account"] for one in FUNCTIONS} == {
         'google_service_account.ladder["build"].id'
     }
+
+
+def test_sheets_and_drive_are_switched_on() -> None:
+    services = set(re.findall(r'^    "(\w+)\.googleapis\.com"', _read("services.tf"), re.MULTILINE))
+    # Drive for who may open the members' file; iamcredentials for connecting as the worker
+    assert {"sheets", "drive", "iamcredentials"} <= services
 
 
 def test_everything_is_in_the_one_region() -> None:

@@ -6,7 +6,7 @@ import pytest
 from werkzeug import Request
 from werkzeug.test import EnvironBuilder
 
-from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, SPEED
+from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, SIGNAL, SPEED
 from functions.api.faults import ParameterProblem, QueryError
 from functions.api.fide_parameters import CHANGE
 from functions.api.parameters import Parameter, read_every_value, read_parameters
@@ -78,6 +78,12 @@ def test_a_speed_is_one_there_is(speed: str) -> None:
 @pytest.mark.parametrize("speed", ["", "bullet", "Rapid"])
 def test_no_other_speed_is(speed: str) -> None:
     assert refusal(f"speed={speed}", SPEED) == [("speed", "bad-parameter")]
+
+
+@pytest.mark.parametrize("value", ["", "Edit", "edits", "true"])
+def test_only_an_edit_signals(value: str) -> None:
+    assert read_parameters(asked("signal=edit"), (SIGNAL,)) == {"signal": "edit"}
+    assert refusal(f"signal={value}", SIGNAL) == [("signal", "bad-parameter")]
 
 
 def test_what_has_to_be_there_is_missed() -> None:

@@ -23,6 +23,7 @@ TABLE = {
     ("POST", "/v1/clubs/{club}/decisions"): "organise",
     ("DELETE", "/v1/clubs/{club}/decisions/{decision}"): "organise",
     ("POST", "/v1/clubs/{club}/sync"): "sync",
+    ("GET", "/v1/clubs/{club}/status"): "sync",
     ("POST", "/v1/clubs/{club}/rebuild"): "sync",
     ("GET", "/v1/fide/change"): "",
     ("GET", "/v1/fide/performance"): "",

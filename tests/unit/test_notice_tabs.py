@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,8 +12,9 @@ from core.actions import rulings
 from core.locale import LOCALES, say
 from core.ports import Formula, Write
 from sheets_sync.notice_tabs import about_tab, freshness_formula, local_time, quoted, status_tab
+from sheets_sync.signals import SHEETS, note_signal
 from tests.builders import an_event
-from tests.sheet_club import SheetClub
+from tests.sheet_club import CLUB, NOON, SheetClub
 
 NIGHT = an_event(
     "night-1", date="2026-01-06", name="Night 1", games=[("Anna Alm", "Bo Berg", "1-0")]
@@ -128,3 +129,71 @@ def test_both_files_say_by_themselves_whether_they_are_stale(club: SheetClub) ->
 def test_members_are_not_told_what_is_for_organisers(club: SheetClub) -> None:
     rows = about_tab(replace(club.state, notes=(say("a secret"),))).rows
     assert not any("secret" in str(row.cells) for row in rows)
+
+
+# ── Signals ──────────────────────────────────────────────────────────────────
+
+
+def connect(club: SheetClub) -> None:
+    """Let the club's files be spreadsheets where edits can signal."""
+    ids = {"organisers": "o" * 40, "members": "m" * 40}
+    club.store.commit([Write(f"clubs/{CLUB}/desks/{SHEETS}", ids)])
+
+
+def signal(club: SheetClub) -> str | None:
+    """Say what Status tells of signals, None if it is silent."""
+    cells = [row.cells for row in status_tab(club.state).rows if row.id == "signal"]
+    return str(cells[0]["text"]) if cells else None
+
+
+def test_files_that_cannot_signal_are_silent_about_it(club: SheetClub) -> None:
+    assert signal(club) is None
+
+
+def test_before_the_first_signal_the_regular_sync_is_named(club: SheetClub) -> None:
+    connect(club)
+    assert signal(club) == "none yet; the regular sync takes answers over by itself"
+
+
+def test_status_says_when_the_last_signal_came(club: SheetClub) -> None:
+    connect(club)
+    for hours in (5, 1):
+        note_signal(club.store, CLUB, at=NOON - timedelta(hours=hours))
+    assert signal(club) == f"{local_time(NOON - timedelta(hours=1)):%Y-%m-%d %H:%M}"
+    assert not any("signal" in row.id for row in about_tab(club.state).rows)
+
+
+@pytest.mark.parametrize("at", ["", "yesterday", "2026-11-30T12:00:00", None, 7])
+def test_a_signal_without_a_moment_is_none(club: SheetClub, at: object) -> None:
+    club.store.commit([Write(f"clubs/{CLUB}/desks/signals", {"at": at})])
+    assert signal(club) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "by_hand", "missed"),
+    [(2, False, False), (2.1, False, True), (2.1, True, False), (-1, False, False)],
+    ids=["soon after", "days after", "not in the workbook", "before"],
+)
+def test_answers_without_a_signal_hint_that_it_is_gone(
+    club: SheetClub, days: float, by_hand: bool, missed: bool
+) -> None:
+    note_signal(club.store, CLUB, at=NOON)
+    club.now = NOON + timedelta(days=days)
+    if by_hand:
+        club.decide(lambda roll: rulings.rename(roll, "Anna Alm", "Anna Olm"))
+    else:
+        club.type("members", club.find("members", name="Anna Alm"), rename_to="Anna Olm")
+        club.sync()
+    assert len(club.log) == 1
+    told = signal(club)
+    assert told is not None
+    assert told.startswith(f"{local_time(NOON):%Y-%m-%d %H:%M}")
+    assert ("may be gone" in told) == missed
+
+
+def test_a_signal_raises_no_revision(club: SheetClub) -> None:
+    before = club.facts.revision
+    note_signal(club.store, CLUB, at=NOON)
+    club.sync()
+    assert club.facts.revision == before
+    assert club.verify()["up_to_date"]

@@ -11,6 +11,7 @@ from functions.api.description.schema import (
     PLAYER,
     RATING,
     REASON,
+    REVISION,
     RULES,
     SHOWN_REVISION,
     TEXT,
@@ -197,6 +198,15 @@ VIEWS: Final[dict[str, Schema]] = {
         k=K_FACTOR,
         sentences=SENTENCES,
         games=a_list(part("Line")),
+    ),
+    "Status": an_object(
+        "How things stand.",
+        club=TEXT,
+        locale=said("string", "The club's language."),
+        revision=REVISION,
+        up_to_date=said("boolean", "Whether every list comes from the facts as they stand."),
+        last_sync=or_null("string", "When the last sync ended well; null if none ever did."),
+        last_signal=or_null("string", "When an edit last asked for a sync; null if none did."),
     ),
     "Suggestion": an_object(
         "A name that may be somebody's; its id stays while the question stays.",
