@@ -10,15 +10,16 @@ from functions.api.answers import answer_json
 from functions.api.calls import Call
 from functions.api.faults import NoWorkbooksError
 from functions.api.settling import Settled, moves_content, settled_content
+from functions.logs import log_exposed
 
 
 def post_sync(call: Call) -> Response:
     """Take over what people wrote, and bring the workbooks up to date."""
     if call.world.workbooks is None:
         raise NoWorkbooksError
-    from sheets_sync.syncing import sync_club  # noqa: PLC0415  (openpyxl: 0.1 s)
+    from sheets_sync.syncing_workbooks import sync_workbooks  # noqa: PLC0415  (0.1 s)
 
-    synced = sync_club(
+    synced = sync_workbooks(
         call.store,
         call.world.workbooks,
         call.club.id,
@@ -26,6 +27,7 @@ def post_sync(call: Call) -> Response:
         new_token=call.world.new_token,
     )
     call.visit.revision = synced["revision"]
+    log_exposed(synced, club=call.club.id)
     moved = moves_content(call, [Move(**one) for one in synced["moved"]])
     return answer_json(synced | {"moved": moved})
 
