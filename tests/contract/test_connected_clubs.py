@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from core.actions.settings import change_club
 from core.errors import PlatformError
 from core.locale import say
+from functions.google_client import LogIn
+from local.wiring import local_now, new_token
+from sheets_sync.connections import remember_connection
+from sheets_sync.leasing import lease
 from tests.contract.connected_clubs import ANNA, NAMES, ConnectedClubs
 from tests.contract.workbook_adapters import ROBOT
 from tests.sheets_server import ANYONE, Call
@@ -281,3 +287,158 @@ def test_where_google_does_not_say_who_may_open_a_file_that_is_said(clubs: Conne
         "It is not known whether everybody may open this file" in synced["messages"][0]["message"]
     )
     assert clubs.names_in("c", "organisers") == EVERYBODY
+
+
+# ── Others at the same time ──────────────────────────────────────────────────
+
+
+def test_one_writes_at_a_time_and_the_other_is_told(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c")
+    with clubs.store() as store, lease(store, "c", clock=local_now, new_token=new_token):
+        clubs.server.calls.clear()
+        answer, _ = clubs.post("c", "/sync")
+        assert (answer.status_code, answer.json["code"]) == (503, "workbook-busy")
+        assert int(answer.headers["Retry-After"]) > 0
+        assert (len(clubs.slept), len(clubs.server.calls)) == (2, 0)  # tried three times
+    answer, log = clubs.post("c", "/sync")
+    assert (answer.status_code, answer.json["exposed"], log) == (200, False, [])
+
+
+def change_at(clubs: ConnectedClubs, method: str, book: str, **changes: Any) -> None:
+    """Let somebody change a setting just before the first call of a kind to a file."""
+    done: list[Call] = []
+
+    def change(call: Call) -> None:
+        if not done and (call.method, call.spreadsheet_id) == (method, clubs.files["c"][book]):
+            done.append(call)
+            with clubs.store() as store:
+                change_club(store, "c", lambda club: replace(club, **changes))
+
+    clubs.server.before_call(change)
+
+
+def test_a_sync_that_began_before_does_not_bring_names_back(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c", "names=full")
+    change_at(clubs, "spreadsheets.get", "members", names="initials")
+    clubs.ok("sync", "c")
+    assert clubs.names_in("c") == []
+    clubs.ok("sync", "c")
+    assert (clubs.link("c"), clubs.names_in("c")) == ("reader link", [])
+
+
+def test_a_sync_that_opens_the_link_too_late_closes_it_again(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c", "visibility=private", "names=full")
+    with clubs.store() as store:
+        change_club(store, "c", lambda club: replace(club, visibility="public"))
+    change_at(clubs, "permissions.create", "members", names="initials")
+    clubs.ok("sync", "c")
+    assert (clubs.link("c"), clubs.names_in("c")) == ("none", EVERYBODY)
+    seen = clubs.watch("c")
+    clubs.ok("sync", "c")
+    assert (clubs.link("c"), clubs.names_in("c")) == ("reader public", [])
+    assert not any(names_there and open_to != "none" for _, open_to, names_there in seen)
+
+
+# ── HTTP and the clock ───────────────────────────────────────────────────────
+
+
+def test_a_club_without_spreadsheets_has_nothing_to_sync_in_the_cloud(
+    clubs: ConnectedClubs,
+) -> None:
+    clubs.make("c")
+    answer, log = clubs.post("c", "/sync")
+    assert (answer.status_code, answer.json["code"], log) == (409, "no-workbooks", [])
+    assert "connected to no spreadsheets" in answer.json["detail"]
+    assert clubs.logins == 0
+
+
+def test_one_club_that_fails_keeps_no_other_from_its_sync(clubs: ConnectedClubs) -> None:
+    for club in ("a", "b", "c"):
+        clubs.make_connected(club)
+        clubs.ok("club", "set", club, "name=Renamed")
+    clubs.make("d")
+    clubs.server.unshare(clubs.files["b"]["organisers"], ROBOT)
+    answer, log = clubs.by_the_clock()
+    assert answer == {
+        "clubs": [
+            {"club": "a", "state": "synced"},
+            {"club": "b", "error": "operator"},
+            {"club": "c", "state": "synced"},
+            {"club": "d", "state": "not connected"},
+        ]
+    }
+    assert [(one["message"], one["club"], one["code"]) for one in log] == [
+        ("sync failed", "b", "operator")
+    ]
+    for club in ("a", "b", "c"):  # what members see does not wait for organisers
+        assert "Renamed" in clubs.dump(club, "members")
+
+
+def test_without_credentials_it_is_said_what_to_do(
+    clubs: ConnectedClubs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clubs.make_connected("c")
+    monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
+    monkeypatch.setenv("CLOUDSDK_CONFIG", str(clubs.folder / "nobody"))
+    monkeypatch.setenv("NO_GCE_CHECK", "true")
+    ran = clubs.run("sync", "c", log_in=LogIn())
+    assert (ran.code, ran.out) == (3, "")
+    assert "gcloud auth application-default login" in ran.err
+    answer, _ = clubs.post("c", "/sync", log_in=LogIn())
+    assert (answer.status_code, answer.json["code"]) == (503, "operator")
+    assert "GOOGLE_APPLICATION_CREDENTIALS" in answer.json["detail"]
+
+
+def test_files_and_spreadsheets_live_side_by_side(clubs: ConnectedClubs) -> None:
+    clubs.make("files")
+    clubs.make_connected("sheets")
+    logins = clubs.logins
+    clubs.server.calls.clear()
+    assert "exposed" not in clubs.ok("sync", "files")
+    assert (clubs.logins, len(clubs.server.calls)) == (logins, 0)
+    assert (clubs.folder / "data" / "files" / "organisers.xlsx").exists()
+    assert clubs.ok("sync", "sheets")["exposed"] is False
+    assert not (clubs.folder / "data" / "sheets").exists()
+
+
+def test_forgetting_reaches_both_spreadsheets(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c", "names=full")
+    clubs.person("c").add_tab("Phones")
+    clubs.person("c").type("Phones!B2", f"{ANNA}: 12345")
+    leave_traces(clubs)
+    assert ANNA in clubs.dump("c", "members")
+    clubs.ok("forget", "c", ANNA, "--yes")
+    for book in ("organisers", "members"):
+        assert ANNA not in clubs.dump("c", book)
+    clubs.ok("sync", "c")
+    for book in ("organisers", "members"):
+        assert ANNA not in clubs.dump("c", book)
+        assert "Carl Dahl" in clubs.dump("c", book)
+    ran = clubs.run("forget", "c", "Carl Dahl", "--yes", log_in=offline)
+    assert (ran.code, ran.out) == (5, "")  # nothing was forgotten by halves
+    assert "Carl Dahl" in str(clubs.ok("show", "c"))
+
+
+# ── How many calls ───────────────────────────────────────────────────────────
+
+
+def calls_of(clubs: ConnectedClubs) -> tuple[int, int, int, int]:
+    """Sync and count reads and writes of Sheets, then of Drive."""
+    clubs.server.calls.clear()
+    clubs.ok("sync", "c")
+    calls = clubs.server.calls
+    assert calls.unlimited == []
+    return calls.reads, calls.writes, calls.drive_reads, calls.drive_writes
+
+
+def test_who_may_open_the_files_is_asked_once_a_sync(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c")
+    assert calls_of(clubs) == (2, 0, 1, 0)
+    clubs.ok("withdraw", "c", "night-2")
+    assert calls_of(clubs) == (4, 2, 1, 0)
+    clubs.ok("club", "set", "c", "visibility=private")
+    assert calls_of(clubs) == (2, 0, 2, 0)
+    with clubs.store() as store:
+        remember_connection(store, "c", looked_at="2026-01-01T00:00:00+00:00")
+    assert calls_of(clubs) == (2, 0, 3, 0)  # the members' link, once a day
+    assert calls_of(clubs) == (2, 0, 2, 0)
