@@ -14,7 +14,7 @@ from core.actions.rebuilding import Rebuilt
 from core.errors import PlatformError
 from core.facts import JsonObject
 from functions.api.answers import answer_json
-from functions.logs import log
+from functions.logs import log, log_exposed
 from functions.replay_faults import PASSING, REPLAY_FAILED, log_failure
 
 if TYPE_CHECKING:
@@ -47,17 +47,24 @@ def sync(world: World, request: Request) -> Response:  # noqa: ARG001
     """Bring every club's workbooks up to date.
 
     Returns:
-        `{clubs: [{club, state: "synced"} or {club, error: code}]}`; no club where no workbooks
-        are connected.
+        `{clubs: [{club, state: "synced" | "not connected"} or {club, error: code}]}`; no club
+        where no workbooks are connected.
     """
     workbooks = world.workbooks
     if workbooks is None:
         return answer_json({"clubs": [], "workbooks": "none connected"})
     # what opens workbooks is heavy, and no other job needs it
-    from sheets_sync.syncing import sync_club  # noqa: PLC0415
+    from sheets_sync.connections import NotConnectedError  # noqa: PLC0415
+    from sheets_sync.syncing_workbooks import sync_workbooks  # noqa: PLC0415
 
     def work(club: str) -> str:
-        sync_club(world.store, workbooks, club, clock=world.clock, new_token=world.new_token)
+        try:
+            synced = sync_workbooks(
+                world.store, workbooks, club, clock=world.clock, new_token=world.new_token
+            )
+        except NotConnectedError:
+            return "not connected"
+        log_exposed(synced, club=club)
         return "synced"
 
     return _see_to_all(world, work, failed=SYNC_FAILED)

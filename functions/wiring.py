@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Final
 from core.errors import OperatorError
 from core.locale import say
 from functions.entry_points import EntryPoints, build
+from functions.google_client import LogIn
 from functions.world import World
+from sheets_sync.club_workbooks import ClubWorkbooks
 
 if TYPE_CHECKING:
     from google.cloud.firestore import Client
@@ -85,6 +87,11 @@ def chosen_origins() -> tuple[str, ...]:
     return origins
 
 
+def chosen_login() -> LogIn:
+    """Say how to log in to Google Sheets: as LADDER_SHEETS_ACCOUNT, else as whoever is here."""
+    return LogIn(os.environ.get("LADDER_SHEETS_ACCOUNT", "").strip())
+
+
 def connect_firestore() -> FirestoreStore:
     """Connect to the emulator that FIRESTORE_EMULATOR_HOST names, or to the project.
 
@@ -122,9 +129,10 @@ def world_from_environment() -> World:
     Raises:
         OperatorError: a setting is missing or wrong.
     """
+    store = connect_firestore()
     return World(
-        store=connect_firestore(),
-        workbooks=None,
+        store=store,
+        workbooks=ClubWorkbooks(store, chosen_login(), files=None, clock=local_now),
         clock=local_now,
         new_token=new_token,
         origins=chosen_origins(),

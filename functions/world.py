@@ -16,7 +16,7 @@ class World:
     """The adapters and the settings of one running program.
 
     Attributes:
-        workbooks: where clubs' files are; None where none are connected.
+        workbooks: where clubs' files are; None where there are none for any club.
         clock: now, in the time zone whose calendar date counts as today.
         origins: web origins whose pages may call the API ("https://app.example"); "*" = any.
     """

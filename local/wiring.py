@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -15,19 +16,22 @@ from core.actions.reading import read_club
 from core.errors import NotFoundError, WorkbookBusyError
 from core.locale import say
 from core.ports import Store, Workbook
-from functions.wiring import connect_firestore, local_now, new_token, now
+from functions.wiring import chosen_login, connect_firestore, local_now, new_token, now
 from local.sqlite_store import SqliteStore
 from local.store_kinds import StoreKind
+from sheets_sync.club_workbooks import ClubWorkbooks, LogIn
 
 __all__ = [
     "ClubFiles",
     "EveryClubsFiles",
+    "chosen_login",
     "default_data_folder",
     "local_now",
     "new_secret",
     "new_token",
     "now",
     "open_store",
+    "open_workbooks",
     "today",
     "whoever_types",
 ]
@@ -109,6 +113,29 @@ class ClubFiles:
                 say("“{file}” cannot be taken away: close it and sync again.", file=str(file))
             ) from error
 
+    def put_aside(self, club: str, *, day: date) -> Path | None:
+        """Take both files out of use: the organisers' gets a name of its own, the other goes.
+
+        Returns:
+            Where the organisers' file is now, None if there was none.
+
+        Raises:
+            WorkbookBusyError: another program holds one.
+        """
+        self.remove_members(club)
+        file = self.data / club / ORGANISERS_FILE
+        if not file.exists():
+            return None
+        names = chain([""], (f" ({number})" for number in count(2)))
+        places = (file.with_stem(f"organisers until {day.isoformat()}{name}") for name in names)
+        place = next(place for place in places if not place.exists())
+        try:
+            return file.rename(place)
+        except PermissionError as error:
+            raise WorkbookBusyError(
+                say("“{file}” cannot be taken away: close it and sync again.", file=str(file))
+            ) from error
+
     def _open(self, file: Path) -> Workbook:
         from sheets_sync.xlsx_workbook import XlsxWorkbook  # noqa: PLC0415  (openpyxl: 100 ms)
 
@@ -146,6 +173,11 @@ class EveryClubsFiles:
         """
         settings, _ = read_club(self.store, club)
         return ClubFiles(self.data, settings.locale)
+
+
+def open_workbooks(data: Path, store: Store, log_in: LogIn) -> ClubWorkbooks:
+    """Find every club's workbooks: spreadsheets if it is connected to some, else files here."""
+    return ClubWorkbooks(store, log_in, EveryClubsFiles(data, store), local_now)
 
 
 def today() -> date:

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.actions.forgetting import Erasure
-from core.ports import Workbook
-from sheets_sync.syncing import Workbooks
+from sheets_sync.showing import Workbooks
 
 
-def check_free(workbooks: Workbooks, club: str) -> None:
-    """Make sure that both files can be written, before anything is forgotten.
+def check_free(places: Sequence[Workbooks], club: str) -> None:
+    """Make sure that all files can be written, before anything is forgotten.
 
-    Raises:
-        WorkbookBusyError: another program holds one of them.
-    """
-    for book in _books(workbooks, club):
-        book.read([])
-
-
-def erase_names(workbooks: Workbooks, club: str, erasure: Erasure) -> None:
-    """Replace names and ids in both files, in people's cells and tabs too.
+    Args:
+        places: everywhere that the club has or had workbooks.
 
     Raises:
-        WorkbookBusyError: another program holds one of them.
+        OperatorError: another program holds one of them, or one cannot be reached.
+        PlatformError: Google cannot be reached.
     """
-    for book in _books(workbooks, club):
-        book.replace_texts(erasure.apply)
+    for place in places:
+        for book in (place.organisers(club), place.members(club)):
+            book.read([])
 
 
-def _books(workbooks: Workbooks, club: str) -> tuple[Workbook, Workbook]:
-    return workbooks.organisers(club), workbooks.members(club)
+def erase_names(places: Sequence[Workbooks], club: str, erasure: Erasure) -> None:
+    """Replace names and ids in all files, in people's cells and tabs too.
+
+    Raises:
+        OperatorError: another program holds one of them, or one cannot be reached.
+        PlatformError: Google cannot be reached.
+    """
+    for place in places:
+        for book in (place.organisers(club), place.members(club)):
+            book.replace_texts(erasure.apply)

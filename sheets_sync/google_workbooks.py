@@ -5,50 +5,20 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from core.actions.reading import read_club
-from core.errors import OperatorError
-from core.locale import say
-from core.ports import ABSENT, Clock, Reader, Store, Write
+from core.ports import Clock, Store
+from sheets_sync.connections import LINKS, Connection, Link, find_connection, not_connected
 from sheets_sync.google.calls import Calls, Sleep
-from sheets_sync.google.sharing import LINKS, Opening, find_openings, set_link
+from sheets_sync.google.sharing import Opening, find_openings, set_link
 from sheets_sync.google_workbook import CHECK_AGE, GoogleWorkbook, wall_clock
-from sheets_sync.state import desk_path
 
 if TYPE_CHECKING:
     import gspread
 
-SHEETS: Final = "sheets"
-"""Beside the desks: which spreadsheets a club is connected to."""
-
 MEMBERS_CHECK_AGE: Final = timedelta(hours=30)
 """Later than the organisers' file, so that the two are not written in one sync."""
-
-
-@dataclass(frozen=True, slots=True)
-class Connection:
-    """The spreadsheets of a club, by their ids at Google."""
-
-    organisers: str
-    members: str
-
-
-def find_connection(reader: Reader, club: str) -> Connection | None:
-    """Say which spreadsheets a club is connected to, if any."""
-    stored = reader.get(desk_path(club, SHEETS))
-    if stored is None:
-        return None
-    content: dict[str, Any] = dict(stored.data)
-    return Connection(content["organisers"], content["members"])
-
-
-def connection_write(reader: Reader, club: str, connection: Connection) -> Write:
-    """Make the write that connects a club; it is remembered, and no fact (contract §4)."""
-    path = desk_path(club, SHEETS)
-    held = reader.get(path)
-    content = {"organisers": connection.organisers, "members": connection.members}
-    return Write(path, content, ABSENT if held is None else held.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +34,7 @@ class GoogleWorkbooks:
         """Open the organisers' file.
 
         Raises:
-            OperatorError: the club is not connected.
+            NotConnectedError: the club is not connected.
         """
         return self._open(club, self.find(club).organisers, check_age=CHECK_AGE)
 
@@ -72,7 +42,7 @@ class GoogleWorkbooks:
         """Open the members' file.
 
         Raises:
-            OperatorError: the club is not connected.
+            NotConnectedError: the club is not connected.
         """
         return self._open(club, self.find(club).members, check_age=MEMBERS_CHECK_AGE)
 
@@ -80,7 +50,8 @@ class GoogleWorkbooks:
         """Close the members' file to all and take every name out of it: the club is private.
 
         Raises:
-            OperatorError: the club is not connected, or the file is not ours to close.
+            NotConnectedError: the club is not connected.
+            OperatorError: the file is not ours to close.
         """
         set_link(self._calls(), self.find(club).members, "none")
         self.members(club).empty()
@@ -91,10 +62,24 @@ class GoogleWorkbooks:
         To be called when the file is written, so that nobody sees what stood there before.
 
         Raises:
-            OperatorError: the club is not connected, or the file is not ours to open.
+            NotConnectedError: the club is not connected.
+            OperatorError: the file is not ours to open.
         """
         settings, _ = read_club(self.store, club)
         return set_link(self._calls(), self.find(club).members, LINKS[settings.visibility])
+
+    def set_members_link(self, club: str, link: Link) -> bool:
+        """Let everybody read the members' file, or nobody; says whether that changed.
+
+        Raises:
+            NotConnectedError: the club is not connected.
+            OperatorError: the file is not ours to open or to close.
+        """
+        return set_link(self._calls(), self.find(club).members, link)
+
+    def find_members_openings(self, club: str) -> list[Opening]:
+        """List through what everybody may open the members' file."""
+        return find_openings(self._calls(), self.find(club).members)
 
     def find_organisers_openings(self, club: str) -> list[Opening]:
         """List through what everybody may open the organisers' file: there should be nothing."""
@@ -104,16 +89,11 @@ class GoogleWorkbooks:
         """Find a club's spreadsheets.
 
         Raises:
-            OperatorError: the club is not connected.
+            NotConnectedError: the club is not connected.
         """
         found = find_connection(self.store, club)
         if found is None:
-            raise OperatorError(
-                say(
-                    "“{club}” is connected to no spreadsheets yet: `ladder sheet connect {club}`.",
-                    club=club,
-                )
-            )
+            raise not_connected(club)
         return found
 
     def _open(self, club: str, spreadsheet_id: str, *, check_age: timedelta) -> GoogleWorkbook:

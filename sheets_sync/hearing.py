@@ -40,6 +40,7 @@ class Heard:
     Attributes:
         asks: in the order of desks and rows.
         seen: (desk, row id) → the texts by which the row was recognised.
+        seen_of: likewise with names in full.
         shifted: (desk, row id) of rows whose ids were left behind.
         doubled: (tab title, id) of ids that stand twice.
         copied: (desk, row id) of the same.
@@ -49,6 +50,7 @@ class Heard:
 
     asks: list[Ask] = field(default_factory=list)
     seen: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    seen_of: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     shifted: set[tuple[str, str]] = field(default_factory=set)
     doubled: list[tuple[str, str]] = field(default_factory=list)
     copied: set[tuple[str, str]] = field(default_factory=set)
@@ -92,9 +94,10 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
         if shows not in known:
             shifted.append(row)
             continue
-        heard.seen[tab.key, row.id] = shows
-        asks = list(_asks_of_row(state, tab.key, row, kept))
-        if _is_about_something_else(state, tab.key, row, wanted[row.id]):
+        speaks_of = kept.in_full(shows)
+        heard.seen[tab.key, row.id], heard.seen_of[tab.key, row.id] = shows, speaks_of
+        asks = list(_asks_of_row(state, tab.key, row, kept, label=_join(speaks_of)))
+        if _is_about_something_else(state, tab.key, row.id, speaks_of, wanted[row.id]):
             for ask in asks:
                 leave_outdated(ask, ask.label)
         heard.asks += asks
@@ -116,22 +119,25 @@ def _text(value: Cell | Formula) -> str:
     return "" if isinstance(value, Formula) else cell_text(hold(value))
 
 
-def _is_about_something_else(state: ClubState, desk: str, row: SeenRow, wanted: Row) -> bool:
+def _is_about_something_else(
+    state: ClubState, desk: str, row_id: str, speaks_of: list[str], wanted: Row
+) -> bool:
     """Whether an id came to mean another entrant or event since the row was written.
 
     Entrants and events keep their ids when an event is published again; members, and names that
     are asked about as such, are themselves whatever they are called.
     """
     if desk == "events":
-        return _texts(desk, row) != recognised_text(desk, wanted)
+        return speaks_of != recognised_text(desk, wanted)
     if desk == "approve":
-        question = state.questions_by_id.get(row.id.partition(".")[0])
+        question = state.questions_by_id.get(row_id.partition(".")[0])
         if question is None or not question.ambiguous:
             return False
     elif desk != "names":
         return False
     key_of = state.roll.identities.key_of
-    return key_of(_text(row.cells.get("name"))) != key_of(_text(wanted.cells.get("name")))
+    name = speaks_of[RECOGNISED_BY[desk].index("name")]
+    return key_of(name) != key_of(_text(wanted.cells.get("name")))
 
 
 def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:
@@ -143,13 +149,19 @@ def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:
     )
 
 
-def _asks_of_row(state: ClubState, desk: str, row: SeenRow, kept: RowMemory) -> Iterator[Ask]:
+def _asks_of_row(
+    state: ClubState, desk: str, row: SeenRow, kept: RowMemory, *, label: str
+) -> Iterator[Ask]:
     for group in GROUPS[desk]:
         values = {column: meaning(column, row.cells.get(column)) for column in group}
         if any(values[column] != kept.handled.get(column, "") for column in group):
-            ask = Ask(desk, row.id, group[0], values, label=_label(desk, row))
+            ask = Ask(desk, row.id, group[0], values, label=label)
             yield make_ask(state, ask, kept)
 
 
 def _label(desk: str, row: SeenRow) -> str:
-    return " / ".join(text for text in _texts(desk, row)[:2] if text)
+    return _join(_texts(desk, row))
+
+
+def _join(texts: list[str]) -> str:
+    return " / ".join(text for text in texts[:2] if text)

@@ -30,7 +30,8 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
         # a row that a person deleted comes back empty: nothing in it has been handled yet
         memory.rows[desk][row_id].handled, memory.rows[desk][row_id].outdated = {}, {}
     for (desk, row_id), texts in heard.seen.items():
-        memory.row(desk, row_id).seen = texts
+        kept, in_full = memory.row(desk, row_id), heard.seen_of[desk, row_id]
+        kept.seen, kept.seen_of = texts, in_full if in_full != texts else []
     told: dict[tuple[str, str], list[str]] = {}
     for place, ask in enumerate(heard.asks):
         kept = memory.row(ask.desk, ask.row)
@@ -87,20 +88,30 @@ def memory_writes(club: str, memory: Memory) -> list[Write]:
     ]
 
 
-def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: Heard) -> None:
+def remember_shown(
+    store: Store,
+    state: ClubState,
+    tabs: Sequence[Tab],
+    heard: Heard,
+    *,
+    in_full: Sequence[Tab] = (),
+) -> None:
     """Note the texts each row is recognised by, before they go into the file.
 
     Done before, a crash after the file was written leaves nothing that is not known; what the
     file showed until then stays known as `seen`.
+
+    Args:
+        in_full: the same tabs with names in full, where `tabs` hides some.
 
     Raises:
         PlatformError: others keep syncing.
     """
     memory = state.memory
     for _ in range(_TRIES):
-        for tab in tabs:
+        for tab, whole in zip(tabs, in_full or tabs, strict=True):
             if tab.key in GROUPS:
-                _note_shown(memory, tab, heard)
+                _note_shown(memory, tab, whole, heard)
         for ladder in state.club.ladders[1:]:  # the first one always stays
             memory.row(REMOVED_TABS, ladder.id).shown = [ladder.title or ladder.id]
         try:
@@ -113,7 +124,9 @@ def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: H
     raise PlatformError(say("Others keep writing to this club; please try again."))
 
 
-def _note_shown(memory: Memory, tab: Tab, heard: Heard) -> None:
-    for row in tab.rows:
+def _note_shown(memory: Memory, tab: Tab, whole: Tab, heard: Heard) -> None:
+    for row, whole_row in zip(tab.rows, whole.rows, strict=True):
         if (tab.key, row.id) not in heard.shifted:
-            memory.row(tab.key, row.id).shown = recognised_text(tab.key, row)
+            kept, shown = memory.row(tab.key, row.id), recognised_text(tab.key, row)
+            in_full = recognised_text(tab.key, whole_row)
+            kept.shown, kept.shown_of = shown, in_full if in_full != shown else []

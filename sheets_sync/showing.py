@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
+from core.actions.reading import read_club, revision_of
 from core.ports import Outcome, Row, Snapshot, Store, Tab, Workbook
 from sheets_sync.desks import desk_tabs
 from sheets_sync.hearing import Heard
+from sheets_sync.hiding import hide_names
 from sheets_sync.lists import (
     Audience,
     Viewer,
@@ -20,7 +22,7 @@ from sheets_sync.lists import (
 )
 from sheets_sync.notice_tabs import about_tab, status_tab
 from sheets_sync.remembering import remember_shown
-from sheets_sync.state import ClubState
+from sheets_sync.state import ClubState, read_state
 
 
 class Workbooks(Protocol):
@@ -40,10 +42,17 @@ class Workbooks(Protocol):
 
 
 def organisers_tabs(
-    state: ClubState, *, shifted: frozenset[tuple[str, str]] = frozenset()
+    state: ClubState,
+    *,
+    shifted: frozenset[tuple[str, str]] = frozenset(),
+    audience: Audience = "organiser",
 ) -> list[Tab]:
-    """Make the organisers' file, tabs in the contract's order."""
-    viewer = Viewer(state, "organiser")
+    """Make the organisers' file, tabs in the contract's order.
+
+    Args:
+        audience: whose names the lists show.
+    """
+    viewer = Viewer(state, audience)
     desks = [_leave_shifted(tab, shifted) for tab in desk_tabs(state)]
     ladders = [ladder_tab(viewer, computed) for computed in state.ladders]
     return [*desks, *ladders, why_tab(viewer), status_tab(state)]
@@ -68,33 +77,58 @@ def _leave_shifted(tab: Tab, shifted: frozenset[tuple[str, str]]) -> Tab:
 
 
 def write_organisers(
-    store: Store, workbooks: Workbooks, state: ClubState, snapshot: Snapshot, heard: Heard
+    store: Store,
+    workbooks: Workbooks,
+    state: ClubState,
+    snapshot: Snapshot,
+    heard: Heard,
+    *,
+    hide: bool = False,
 ) -> Outcome:
     """Bring the organisers' file up to date.
+
+    Args:
+        hide: everybody may open it: names are to be shown as for members.
 
     Raises:
         OperatorError: it cannot be written now.
     """
-    tabs = organisers_tabs(state, shifted=frozenset(heard.shifted))
-    remember_shown(store, state, tabs, heard)
+    shifted = frozenset(heard.shifted)
+    in_full = organisers_tabs(state, shifted=shifted, audience="member" if hide else "organiser")
+    tabs = hide_names(in_full, state.roll) if hide else in_full
+    remember_shown(store, state, tabs, heard, in_full=in_full)
     tabs += _former_tabs(state, "organiser", snapshot)
     return workbooks.organisers(state.club.id).apply(tabs, snapshot)
 
 
-def write_members(workbooks: Workbooks, state: ClubState) -> Mapping[str, Outcome]:
+def write_members(store: Store, workbooks: Workbooks, state: ClubState) -> Mapping[str, Outcome]:
     """Bring the members' file up to date; a private club has none.
 
     Raises:
         OperatorError: it cannot be written now.
     """
+    if state.club.visibility != "private":
+        members = workbooks.members(state.club.id)
+        tabs = [*members_tabs(state), *former_ladder_tabs(Viewer(state, "member"))]
+        snapshot = members.read(tabs)
+        # looked at after the file: a name that was hidden meanwhile is not to be brought back,
+        # and if it is hidden from now on, the file is no longer as it was read
+        state = _look_again(store, state)
     if state.club.visibility == "private":
         workbooks.remove_members(state.club.id)
         return {}
-    members = workbooks.members(state.club.id)
     wanted = members_tabs(state)
-    snapshot = members.read([*wanted, *former_ladder_tabs(Viewer(state, "member"))])
     wanted += _former_tabs(state, "member", snapshot)
     return {"members": members.apply(wanted, snapshot)}
+
+
+def _look_again(store: Store, state: ClubState) -> ClubState:
+    """Read the club once more where a fact or a setting was changed meanwhile."""
+    _, stored = read_club(store, state.club.id)
+    if revision_of(stored) == state.facts.revision:
+        return state
+    with store.snapshot() as reader:
+        return read_state(reader, state.club.id, checked_at=state.checked_at, earlier=state)
 
 
 def read_organisers(workbooks: Workbooks, state: ClubState) -> Snapshot:

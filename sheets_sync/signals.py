@@ -14,9 +14,7 @@ from typing import Final
 from core.errors import PlatformError
 from core.paths import club_path
 from core.ports import Reader, Store, Write
-
-SHEETS: Final = "sheets"
-"""Beside the desks: which spreadsheets at Google a club is connected to."""
+from sheets_sync.connections import SHEETS
 
 _SIGNAL: Final = "signals"
 _SYNCED: Final = "synced"

@@ -35,6 +35,7 @@ class RowMemory:
         shown: the texts a person can recognise the row by, as they were last to be written.
         seen: those that stood in the file when it was last read; differs from `shown` where the
             file could not be written.
+        shown_of, seen_of: the same with names in full; empty where none were hidden.
         handled: column key → value a person wrote that was last acted upon.
         made: column key → ids of the decisions it led to; on the Events desk, what it did.
         outdated: column key → why an answer was left that was given to other texts than the row
@@ -44,14 +45,28 @@ class RowMemory:
 
     shown: list[str] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
+    shown_of: list[str] = field(default_factory=list)
+    seen_of: list[str] = field(default_factory=list)
     handled: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[str]] = field(default_factory=dict)
     outdated: dict[str, str] = field(default_factory=dict)
     message: str = ""
 
+    @property
+    def texts(self) -> list[str]:
+        """What the row shows, with names in full."""
+        return self.shown_of or self.shown
+
+    def in_full(self, shows: list[str]) -> list[str]:
+        """Tell what a row that shows these texts speaks of, with names in full."""
+        if shows == self.shown:
+            return self.texts
+        return self.seen_of or shows if shows == self.seen else shows
+
     def as_json(self) -> dict[str, Any]:
         """Write it as it is stored."""
-        return {
+        hidden = {"shown_of": self.shown_of, "seen_of": self.seen_of}
+        return {key: texts for key, texts in hidden.items() if texts} | {
             "shown": self.shown,
             "seen": self.seen,
             "handled": self.handled,

@@ -52,8 +52,14 @@ def sync_club(
     clock: Clock,
     new_token: NewToken,
     progress: Progress | None = None,
+    hide_names: bool = False,
+    notes: Sequence[Message] = (),
 ) -> JsonObject:
     """Take over what people wrote and bring both files up to date.
+
+    Args:
+        hide_names: everybody may open the organisers' file: it shows names as members see them.
+        notes: what else Status is to say.
 
     Returns:
         `{club, revision, up_to_date, decisions, messages, moved, open_questions, written, left}`;
@@ -75,16 +81,16 @@ def sync_club(
     else:
         taken = _take_over(store, state, snapshot, clock=clock, new_token=new_token)
     state, moves = _bring_up_to_date(store, state, clock=clock, progress=progress)
-    state = replace(state, notes=tuple(_notes(taken.heard)))
+    state = replace(state, notes=(*notes, *_notes(taken.heard)))
     outcomes: dict[str, Outcome] = {}
     if trouble is None:
         try:
             outcomes["organisers"] = write_organisers(
-                store, workbooks, state, snapshot, taken.heard
+                store, workbooks, state, snapshot, taken.heard, hide=hide_names
             )
         except OperatorError as error:
             trouble = error
-    outcomes |= write_members(workbooks, state)
+    outcomes |= write_members(store, workbooks, state)
     if trouble is not None:
         raise trouble
     note_sync(store, club, at=state.checked_at)

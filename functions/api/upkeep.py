@@ -13,6 +13,7 @@ from functions.api.answers import answer_json, answer_seen
 from functions.api.calls import Call
 from functions.api.faults import NoWorkbooksError
 from functions.api.settling import Settled, moves_content, settled_content
+from functions.logs import log_exposed
 
 
 def post_sync(call: Call) -> Response:
@@ -26,9 +27,9 @@ def post_sync(call: Call) -> Response:
         from sheets_sync.signals import note_signal  # noqa: PLC0415
 
         note_signal(call.store, call.club.id, at=call.world.clock())
-    from sheets_sync.syncing import sync_club  # noqa: PLC0415  (openpyxl: 0.1 s)
+    from sheets_sync.syncing_workbooks import sync_workbooks  # noqa: PLC0415  (0.1 s)
 
-    synced = sync_club(
+    synced = sync_workbooks(
         call.store,
         call.world.workbooks,
         call.club.id,
@@ -36,6 +37,7 @@ def post_sync(call: Call) -> Response:
         new_token=call.world.new_token,
     )
     call.visit.revision = synced["revision"]
+    log_exposed(synced, club=call.club.id)
     moved = moves_content(call, [Move(**one) for one in synced["moved"]])
     return answer_json(synced | {"moved": moved})
 

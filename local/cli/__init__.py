@@ -30,17 +30,18 @@ from local.cli.session import Session
 __all__ = ["main"]
 
 
-def main(args: Sequence[str] | None = None) -> int:
+def main(args: Sequence[str] | None = None, *, session: Session | None = None) -> int:
     """Run one command.
 
     Args:
         args: the words after `ladder`; None = those the program was called with.
+        session: what holds for this call before its options are read.
 
     Returns:
         The exit code.
     """
     prepare_streams()
-    session = Session()
+    session = session or Session()
     try:
         return _run(args, session)
     except SeveralFailuresError as several:

@@ -16,6 +16,7 @@ from local.cli.arguments import club_argument
 from local.cli.club_keys import club_key
 from local.cli.club_ladders import club_ladder
 from local.cli.club_settings import FIELDS, read_changes, settings_content, tell_settings
+from local.cli.following import WHAT_MEMBERS_SEE, follow_at_once
 from local.cli.opening import open_club, open_named_store
 from local.cli.options import Command, Group
 from local.cli.output import answer, tell
@@ -158,7 +159,8 @@ def set_club(session: Session, club: str, changes: tuple[str, ...]) -> None:
     """Change a club's settings, all of them or, if one is wrong, none.
 
     locale is en, de, nb or hu; visibility private, unlisted or public; names initials or full;
-    youth true or false; inactive_after_days a number or off.
+    youth true or false; inactive_after_days a number or off. Spreadsheets at Google follow at
+    once where the change is about what members see.
     """
     wanted = read_changes(changes)
     with open_club(session, club) as store:
@@ -166,7 +168,10 @@ def set_club(session: Session, club: str, changes: tuple[str, ...]) -> None:
         session.locale = changed.locale
         if not session.json:
             tell_settings(session, changed)
-        settle(session, store, club, settings_content(changed))
+        followed = {}
+        if wanted.keys() & WHAT_MEMBERS_SEE:
+            followed = follow_at_once(session, store, club)
+        settle(session, store, club, settings_content(changed) | followed)
 
 
 @club.command(

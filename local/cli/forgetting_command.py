@@ -14,12 +14,12 @@ from core.ports import Store
 from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
 from local.cli.failing import DONE, NO
-from local.cli.opening import data_folder, open_club
+from local.cli.holding import hold_workbooks
+from local.cli.opening import open_club
 from local.cli.options import Command
 from local.cli.output import at_terminal, tell
 from local.cli.replaying import settle
 from local.cli.session import Session
-from local.wiring import ClubFiles
 from sheets_sync.erasing import check_free, erase_names
 
 _YES: Final = frozenset({"y", "yes", "j", "ja", "i", "igen"})
@@ -47,10 +47,10 @@ def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
         if not yes and not _ask(session, store, club, who):
             tell(session, say("Nothing was changed."), style="bold")
             return NO
-        files = ClubFiles(data_folder(session), session.locale)
-        check_free(files, club)
-        forgot = forget(store, club, who)
-        erase_names(files, club, forgot.erasure)
+        with hold_workbooks(session, store, club) as books:
+            check_free(books, club)
+            forgot = forget(store, club, who)
+            erase_names(books, club, forgot.erasure)
         _tell(session, forgot)
         settle(session, store, club, _content(session, club, forgot), names_went=True)
     return DONE

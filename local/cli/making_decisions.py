@@ -10,6 +10,7 @@ from core.locale import Message, say
 from core.model import Decision, Ruling, Undo
 from core.ports import Reader, Store
 from core.wording import ruling_in_words
+from local.cli.following import follow_at_once
 from local.cli.opening import open_club
 from local.cli.output import tell
 from local.cli.replaying import settle
@@ -24,8 +25,11 @@ def author() -> Author:
     return Author(whoever_types(), CHANNEL)
 
 
-def decide_and_settle(session: Session, club: str, rule: Rule) -> None:
+def decide_and_settle(session: Session, club: str, rule: Rule, *, at_once: bool = False) -> None:
     """Store what a rule decides, replay, and answer.
+
+    Args:
+        at_once: it is about what members see, so that spreadsheets at Google are to follow.
 
     Raises:
         LadderError: what `core.actions.deciding.decide` raises; nothing was changed.
@@ -33,7 +37,10 @@ def decide_and_settle(session: Session, club: str, rule: Rule) -> None:
     with open_club(session, club) as store:
         decided = decide_here(store, club, rule)
         tell_decisions(session, store, club, decided.decisions)
-        settle(session, store, club, decisions_content(club, decided.decisions))
+        content = decisions_content(club, decided.decisions)
+        if at_once:
+            content |= follow_at_once(session, store, club)
+        settle(session, store, club, content)
 
 
 def decide_here(store: Store, club: str, rule: Rule) -> Decided:

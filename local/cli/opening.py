@@ -14,7 +14,8 @@ from core.locale import say
 from core.ports import Reader, Store
 from local.cli.session import Session
 from local.store_kinds import StoreKind, default_store
-from local.wiring import default_data_folder, open_store
+from local.wiring import chosen_login, default_data_folder, open_store, open_workbooks
+from sheets_sync.club_workbooks import ClubWorkbooks
 
 
 def data_folder(session: Session) -> Path:
@@ -42,6 +43,12 @@ def open_named_store(session: Session, *, create: bool = False) -> AbstractConte
         OperatorError: it cannot be used, or a setting is missing.
     """
     return open_store(data_folder(session), create=create, kind=store_kind(session))
+
+
+def workbooks_of(session: Session, store: Store) -> ClubWorkbooks:
+    """Find every club's workbooks, at Google or in the data folder."""
+    session.log_in = session.log_in or chosen_login()
+    return open_workbooks(data_folder(session), store, session.log_in)
 
 
 @contextmanager

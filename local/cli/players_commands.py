@@ -103,4 +103,6 @@ def display_player(
     session: Session, club: str, who: str, mode: str, *, consent: date | None
 ) -> None:
     """Choose how members and the public see a player. Organisers see full names always."""
-    decide_and_settle(session, club, lambda roll: rulings.show(roll, who, mode, consent))
+    decide_and_settle(
+        session, club, lambda roll: rulings.show(roll, who, mode, consent), at_once=True
+    )

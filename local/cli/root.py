@@ -61,6 +61,7 @@ COMMANDS: Final[dict[str, dict[str, Entry]]] = {
     },
     "Settings": {
         "club": Entry("club_commands:club", "Make a club, change its settings, keys and ladders."),
+        "sheet": Entry("sheet_commands:sheet", "Connect a club to spreadsheets at Google."),
         "completion": Entry("keeping_commands:completion", "Let the Tab key complete commands."),
         "serve": Entry("serve_command:serve", "Serve the ladder to apps over HTTP."),
         "demo": Entry("demo_command:demo", "Play a season of an invented club."),

@@ -16,12 +16,12 @@ from core.locale import Message, say
 from functions.wiring import chosen_database, chosen_origins, chosen_project, emulator_address
 from functions.world import World
 from local.cli.failing import complain
-from local.cli.opening import data_folder, open_named_store, store_kind
+from local.cli.opening import data_folder, open_named_store, store_kind, workbooks_of
 from local.cli.options import Command
 from local.cli.output import at_terminal, tell, write_out
 from local.cli.progress import progress_bar
 from local.cli.session import Session
-from local.wiring import EveryClubsFiles, local_now, new_token
+from local.wiring import local_now, new_token
 
 if TYPE_CHECKING:
     from local.server import LocalServer
@@ -74,8 +74,8 @@ def serve(session: Session, *, port: int, host: str) -> None:
     with listen(host, port) as listening, open_named_store(session) as store:
         session.writing = True
         data = data_folder(session)
-        files = EveryClubsFiles(data, store)
-        world = World(store, files, local_now, new_token, chosen_origins())
+        workbooks = workbooks_of(session, store)
+        world = World(store, workbooks, local_now, new_token, chosen_origins())
         server = make_server(world, listening, project=chosen_project() or "local")
         _check_clubs(session, server)
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.locale import Message, translate
 from local.store_kinds import StoreKind
+
+if TYPE_CHECKING:
+    from sheets_sync.club_workbooks import LogIn
 
 
 @dataclass(slots=True)
@@ -20,6 +24,7 @@ class Session:
         json: answer with one JSON document.
         locale: the language of the club that is spoken of.
         writing: something may have been stored already.
+        log_in: how to reach Google, for a club that is connected; None = as the environment says.
     """
 
     data: Path | None = None
@@ -27,6 +32,7 @@ class Session:
     json: bool = False
     locale: str = "en"
     writing: bool = False
+    log_in: LogIn | None = None
 
     def words(self, message: Message) -> str:
         """Put a message into the language of this call."""

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import click
 
-from core.locale import say
+from core.errors import LadderError
+from core.facts import JsonObject
+from core.locale import Message, say
+from core.ports import Store
 from local.cli.arguments import club_argument
-from local.cli.opening import open_club
+from local.cli.failing import complain
+from local.cli.opening import data_folder, open_club, workbooks_of
 from local.cli.options import Command, Group
 from local.cli.output import answer, tell
+from local.cli.replaying import read_state
 from local.cli.session import Session
-from local.wiring import local_now, new_token
+from local.wiring import ORGANISERS_FILE, ClubFiles, local_now, new_token, today
+from sheets_sync.club_workbooks import ClubWorkbooks
+from sheets_sync.connections import (
+    LINKS,
+    Connection,
+    Link,
+    connection_write,
+    find_connection,
+    not_connected,
+)
+
+_ADDRESS = "https://docs.google.com/spreadsheets/d/{}/edit"
 
 
 @click.group(
@@ -41,27 +57,179 @@ def connect_sheets(session: Session, club: str, *, organisers: str, members: str
     """Check both spreadsheets, remember them, and make their tabs.
 
     Make two empty spreadsheets at Google first. If one is not shared with this program yet, the
-    answer says with which address to share it.
+    answer says with which address to share it. Answers in organisers.xlsx are taken over before;
+    that file is then put aside.
     """
-    # gspread takes 230 ms, which looking at this command's help should not cost
-    from local.google_client import log_in  # noqa: PLC0415
+    # 50 ms, which looking at this command's help should not cost
     from sheets_sync.connecting import connect  # noqa: PLC0415
     from sheets_sync.google.calls import Calls  # noqa: PLC0415
-    from sheets_sync.google_workbooks import GoogleWorkbooks  # noqa: PLC0415
-    from sheets_sync.syncing import sync_club  # noqa: PLC0415
 
     with open_club(session, club) as store:
-        client, address = log_in()
-        workbooks = GoogleWorkbooks(client, store, local_now)
-        calls = Calls(client.http_client.session, sleep=workbooks.sleep)
+        books = workbooks_of(session, store)
+        client, address = books.log_in()
+        if not books.are_connected(club):
+            _sync_files(session, store, books, club)
+        calls = Calls(client.http_client.session, sleep=books.sleep)
         connect(store, club, calls=calls, organisers=organisers, members=members, address=address)
-        synced = sync_club(store, workbooks, club, clock=local_now, new_token=new_token)
-        workbooks.follow_visibility(club)
-    content = {"club": club, "revision": synced["revision"], "up_to_date": synced["up_to_date"]}
-    answer(session, content, lambda: _tell(session, club))
+        synced = _sync(store, books, club)
+        aside = ClubFiles(data_folder(session), session.locale).put_aside(club, day=today())
+        content = _content(club, find_connection(store, club), synced)
+    content |= {"put_aside": None if aside is None else str(aside)}
+    answer(session, content, lambda: _tell_connected(session, club, content))
 
 
-def _tell(session: Session, club: str) -> None:
+@sheet.command(
+    "show",
+    cls=Command,
+    examples=[("ladder sheet show bruecke", "Where its spreadsheets are, and who may open them.")],
+)
+@club_argument
+@click.pass_obj
+def show_sheets(session: Session, club: str) -> None:
+    """Show which spreadsheets a club is connected to, as the last sync left them."""
+    with open_club(session, club) as store:
+        session.writing = False
+        connection = find_connection(store, club)
+        content = _content(club, connection, read_state(store, club))
+    answer(session, content, lambda: _tell_connection(session, club, content))
+
+
+@sheet.command(
+    "disconnect",
+    cls=Command,
+    examples=[("ladder sheet disconnect bruecke", "Back to the files organisers.xlsx and so on.")],
+)
+@club_argument
+@click.pass_obj
+def disconnect_sheets(session: Session, club: str) -> None:
+    """Go back to the files organisers.xlsx and members.xlsx in the data folder.
+
+    Answers in the spreadsheet are taken over first, and the members' link is closed, if Google
+    can be reached. Both spreadsheets stay at Google with all that is in them; delete them there.
+    """
+    from sheets_sync.syncing_workbooks import hold_spreadsheets  # noqa: PLC0415  (50 ms)
+
+    with open_club(session, club) as store:
+        books = workbooks_of(session, store)
+        if not books.are_connected(club):
+            raise not_connected(club)
+        taken_over = _take_over_last(session, store, books, club)
+        with hold_spreadsheets(
+            store, club, clock=local_now, new_token=new_token, sleep=books.sleep
+        ):
+            closed = _close_link(session, books, club)
+            store.commit([connection_write(store, club, None)])
+        state = read_state(store, club)
+    content = {"club": club, "connected": False, "taken_over": taken_over, "link_closed": closed}
+    answer(session, content | state, lambda: _tell_disconnected(session, club))
+
+
+def _sync(store: Store, books: ClubWorkbooks, club: str) -> JsonObject:
+    from sheets_sync.syncing_workbooks import sync_workbooks  # noqa: PLC0415
+
+    return sync_workbooks(store, books, club, clock=local_now, new_token=new_token)
+
+
+def _sync_files(session: Session, store: Store, books: ClubWorkbooks, club: str) -> None:
+    """Take over what stands in the file that is left, if there is one."""
+    if (data_folder(session) / club / ORGANISERS_FILE).exists():
+        _sync(store, books, club)
+
+
+def _take_over_last(session: Session, store: Store, books: ClubWorkbooks, club: str) -> bool:
+    """Take over the last answers, if Google can be reached; says whether that succeeded."""
+    try:
+        _sync(store, books, club)
+    except LadderError as error:
+        failed = say(
+            "Answers written since the last sync were not taken over: {reason}",
+            reason=error.message,
+        )
+        complain(session.words(failed))
+        return False
+    return True
+
+
+def _close_link(session: Session, books: ClubWorkbooks, club: str) -> bool:
+    """Close the members' spreadsheet, if Google can be reached; says whether that succeeded."""
+    try:
+        books.spreadsheets.set_members_link(club, "none")
+    except LadderError as error:
+        failed = say(
+            "The members' spreadsheet is open to as many as before: {reason} Close it by hand: "
+            "choose Share there, then under “General access” Restricted.",
+            reason=error.message,
+        )
+        complain(session.words(failed))
+        return False
+    return True
+
+
+def _content(club: str, connection: Connection | None, state: JsonObject) -> JsonObject:
+    content: JsonObject = {
+        "club": club,
+        "connected": connection is not None,
+        "organisers": connection and _ADDRESS.format(connection.organisers),
+        "members": connection and _ADDRESS.format(connection.members),
+        "link": connection and connection.link,
+        "exposed": connection is not None and connection.exposed,
+    }
+    return content | {"revision": state["revision"], "up_to_date": state["up_to_date"]}
+
+
+def _tell_connected(session: Session, club: str, content: JsonObject) -> None:
     tell(session, say("Both spreadsheets of “{club}” are connected.", club=club), style="bold")
+    _tell_files(session, content)
+    if content["put_aside"]:
+        sentence = say(
+            "organisers.xlsx is no longer read; it is now called {file}.", file=content["put_aside"]
+        )
+        tell(session, sentence)
     line = session.line("sync", club)
     tell(session, say("From now on they are brought up to date by `{line}`.", line=line))
+
+
+def _tell_connection(session: Session, club: str, content: JsonObject) -> None:
+    if not content["connected"]:
+        tell(session, not_connected(club).message)
+        return
+    tell(session, say("“{club}” is connected to two spreadsheets.", club=club), style="bold")
+    _tell_files(session, content)
+
+
+def _tell_files(session: Session, content: JsonObject) -> None:
+    tell(session, say("Organisers: {url}", url=content["organisers"]))
+    tell(session, say("Members: {url}", url=content["members"]))
+    tell(session, _LINKS_IN_WORDS[content["link"]])
+    if content["exposed"]:
+        tell(
+            session,
+            say(
+                "EVERYBODY who has the link can open the organisers' spreadsheet. Choose Share "
+                "there, then under “General access” Restricted."
+            ),
+            style="loud",
+        )
+
+
+_LINKS_IN_WORDS: dict[Link | None, Message] = {
+    None: say("Who can open the members' spreadsheet was not seen to yet: sync once."),
+    LINKS["private"]: say("Nobody but those it is shared with can open the members' spreadsheet."),
+    LINKS["unlisted"]: say("Whoever has its link can read the members' spreadsheet."),
+    LINKS["public"]: say("Everybody can find and read the members' spreadsheet."),
+}
+
+
+def _tell_disconnected(session: Session, club: str) -> None:
+    tell(
+        session, say("“{club}” is connected to no spreadsheets any more.", club=club), style="bold"
+    )
+    line = session.line("sync", club)
+    tell(session, say("From now on `{line}` writes files into the data folder again.", line=line))
+    tell(
+        session,
+        say(
+            "Both spreadsheets stay at Google, with the names in them and all their earlier "
+            "versions. Delete them there if nobody needs them."
+        ),
+    )

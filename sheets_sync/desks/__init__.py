@@ -45,7 +45,7 @@ def _left_over(state: ClubState, desk: str, rows: list[Row]) -> list[Row]:
     """Grey the rows whose mention or event is gone; they keep what they showed."""
     there = {row.id for row in rows}
     return [
-        Row(row_id, _remembered_cells(desk, kept.shown, kept.message), "settled")
+        Row(row_id, _remembered_cells(desk, kept.texts, kept.message), "settled")
         for row_id, kept in state.memory.rows[desk].items()
         if row_id not in there and kept.shown
     ]

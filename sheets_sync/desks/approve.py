@@ -57,7 +57,7 @@ def _name_asked(state: ClubState, question: Question) -> str:
 
 
 def _settled_row(state: ClubState, row_id: str, kept: RowMemory) -> Row:
-    name, candidate, events = kept.shown
+    name, candidate, events = kept.texts
     cells: dict[str, Cell] = {
         "name": name,
         "candidate": candidate,

@@ -41,7 +41,7 @@ def _member_row(state: ClubState, position: int, row: Standing | None) -> Row:
 
 def _settled_row(state: ClubState, row_id: str, kept: RowMemory) -> Row:
     cells: dict[str, Cell] = {
-        "name": kept.shown[0],
+        "name": kept.texts[0],
         "shown_as": "",
         "rating": None,
         "games": None,

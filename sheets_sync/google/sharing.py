@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from core.errors import OperatorError
 from core.locale import say
-from core.model import Visibility
+from sheets_sync.connections import Link
 from sheets_sync.google.calls import JSON, Calls, RefusedByGoogleError, drive_url
 
 _SPREADSHEET: Final = "application/vnd.google-apps.spreadsheet"
 _EVERYWHERE: Final = {"supportsAllDrives": "true"}
 """Files in shared drives are not found without it."""
-
-Link: TypeAlias = Literal["none", "link", "public"]
-LINKS: Final[dict[Visibility, Link]] = {"private": "none", "unlisted": "link", "public": "public"}
-"""Visibility of a club → who may read its members' file besides those it is shared with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from core.actions.settings import change_club
 from core.errors import BadInputError, OperatorError, WorkbookBusyError
 from core.model import Visibility
 from sheets_sync.connecting import connect, read_address
+from sheets_sync.connections import Connection, NotConnectedError, find_connection
 from sheets_sync.google.calls import Calls
-from sheets_sync.google_workbooks import Connection, GoogleWorkbooks, find_connection
+from sheets_sync.google_workbooks import GoogleWorkbooks
 from sheets_sync.leasing import lease
 from sheets_sync.syncing import sync_club
 from tests.builders import an_event
@@ -117,7 +118,7 @@ def test_other_addresses_are_refused(text: str) -> None:
 
 
 def test_a_club_without_spreadsheets_is_told_how_to_connect(office: Office) -> None:
-    with pytest.raises(OperatorError, match="ladder sheet connect club"):
+    with pytest.raises(NotConnectedError, match="ladder sheet connect club"):
         office.books.organisers(CLUB)
 
 

@@ -227,11 +227,14 @@ def test_each_clubs_workbooks_speak_its_language(tmp_path: Path) -> None:
 LOOK_AT_IMPORTS: Final = """
 import sys
 import {module}
-print([name for name in ("google.cloud.firestore", "grpc", "openpyxl") if name in sys.modules])
+heavy = ("google.auth", "google.cloud.firestore", "grpc", "gspread", "openpyxl", "requests")
+print([name for name in heavy if name in sys.modules])
 """
 
 
-@pytest.mark.parametrize("module", ["main", "functions.wiring", "local.wiring"])
+@pytest.mark.parametrize(
+    "module", ["main", "functions.wiring", "functions.api.upkeep", "local.wiring"]
+)
 def test_nothing_heavy_is_imported_before_it_is_needed(module: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", LOOK_AT_IMPORTS.format(module=module)],
