@@ -132,9 +132,9 @@ def _answer(
 
 def _tell(session: Session, places: Mapping[str, Path], files: Mapping[str, Written]) -> None:
     for event, file in places.items():
-        tell(session, say("{file}", file=str(file)))
+        write_out(f"{file}\n")
         for lost in files[event].lost:
-            tell(session, say("  {remark}", remark=lost), style="dim")
+            tell(session, say("  {place}", place=lost), style="dim")
     tell(session, say("Written: {count} files.", count=len(places)), style="bold")
 
 
