@@ -28,6 +28,10 @@ COMMANDS: Final[dict[str, dict[str, Entry]]] = {
         "restore": Entry("withdrawing_commands:restore_event", "Put a withdrawn event back."),
         "sync": Entry("sync_command:sync_workbooks", "Write the workbooks, read the answers."),
     },
+    "Next tournament": {
+        "signup": Entry("signup_command:sign_up", "Print a sign-up sheet."),
+        "seed": Entry("seed_command:seed_players", "Print a start list by the list."),
+    },
     "Names": {
         "pending": Entry("pending_command:pending", "List names that may belong together."),
         "approve": Entry("names_commands:approve_suggestion", "Say: that is the same person."),
@@ -58,6 +62,9 @@ COMMANDS: Final[dict[str, dict[str, Entry]]] = {
     "Keeping": {
         "rebuild": Entry("keeping_commands:rebuild_club", "Replay everything from the facts."),
         "verify": Entry("keeping_commands:verify_club", "Is the list what the facts say?"),
+        "backup": Entry("backup_commands:back_up", "Copy whole clubs into one file."),
+        "restore-backup": Entry("backup_commands:restore_backup", "Bring clubs back from a copy."),
+        "export": Entry("export_command:export_events", "Write events as files."),
     },
     "Settings": {
         "club": Entry("club_commands:club", "Make a club, change its settings, keys and ladders."),
