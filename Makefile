@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak bench bench-replay bench-names bench-documents bench-cold-start words pins clean
+.PHONY: help install demo test lint soak browser bench bench-replay bench-names bench-documents bench-cold-start words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -38,6 +38,7 @@ help:
 	@echo '  bench-documents    documents read and written, and what they cost in the cloud'
 	@echo '  bench-cold-start   each cloud function from a fresh process to its first answer'
 	@echo 'make words         collect sentences for translation, and put translations to use'
+	@echo 'make browser       set up what looks at the pages in a real browser; make test then does'
 	@echo 'make pins          take newer releases into the pinned requirements'
 	@echo 'make clean         remove all that these commands made, but for clubs'"'"' data'
 	@echo
@@ -61,6 +62,15 @@ test: lint
 SOAK ?= 20
 soak: $(VENV)/ready-dev
 	LADDER_SOAK=$(SOAK) $(VENV)/bin/python -m pytest -n auto tests/property $(PYTEST_ARGS)
+
+# Chromium comes from the system: a browser belongs to whoever looks after the machine.
+browser: $(VENV)/ready-browser
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+		|| command -v google-chrome >/dev/null \
+		|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+			&& apt-get install --yes --quiet chromium; } \
+		|| { echo 'Install Chromium (Debian and Ubuntu: sudo apt install chromium).' >&2; exit 1; }
+	@echo 'The pages will be looked at in a browser: make test PYTEST_ARGS="tests/browser"'
 
 bench: bench-replay bench-names bench-documents bench-cold-start
 
@@ -115,6 +125,10 @@ $(VENV)/ready-dev: $(VENV)/ready requirements-dev.txt
 	@$(VENV)/bin/python $(PIP_INSTALL) -r requirements-dev.txt
 	@touch $@
 
+$(VENV)/ready-browser: $(VENV)/ready-dev requirements-browser.txt
+	@$(VENV)/bin/python $(PIP_INSTALL) -r requirements-browser.txt
+	@touch $@
+
 # riix names jax among what it needs, for models that are not measured here; --no-deps leaves it out.
 $(BENCH_VENV)/ready: $(BENCH_VENV)/pyvenv.cfg requirements.txt benchmarks/requirements.txt
 	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --no-deps -r requirements.txt -r benchmarks/requirements.txt
@@ -137,6 +151,8 @@ pins: $(VENV)/ready-dev
 		--output-file requirements-build.txt pyproject.toml
 	$(COMPILE) --allow-unsafe --extra dev --constraint requirements.txt \
 		--constraint requirements-build.txt --output-file requirements-dev.txt pyproject.toml
+	$(COMPILE) --constraint requirements.txt --constraint requirements-dev.txt \
+		--output-file requirements-browser.txt requirements-browser.in
 	$(COMPILE) $(NOT_MEASURED) --constraint requirements.txt \
 		--output-file benchmarks/requirements.txt benchmarks/requirements.in
 	sed -i.bak -e '/^# WARNING/,$$d' benchmarks/requirements.txt && rm benchmarks/requirements.txt.bak
