@@ -66,7 +66,11 @@ def note_dates(
 
 def _compare_with_rounds(first: date, last: date | None, written: WrittenDates) -> Iterator[Remark]:
     """Report a first or last day without a round: a digit may be wrong in either."""
-    spans = {(days[0], days[-1]) for days in list_round_days(written) if first <= days[0]}
+    spans = {
+        (days[0], days[-1])
+        for days in list_round_days(written)
+        if first <= days[0] and (last is None or days[-1] <= last)
+    }
     if spans and (first, last) not in spans:
         detail = say(
             "The first or the last round (132) is not on the first or the last day (042, 052)."

@@ -52,3 +52,9 @@ def report_nobodies(players: Sequence[Player]) -> Iterator[Remark]:
                 name=player.name,
             )
             yield Remark("maybe-nobody", detail, player.line)
+
+
+def report_no_games(games: Sequence[object]) -> Iterator[Remark]:
+    """A start list has none; nor has what is left of a file that was cut early."""
+    if not games:
+        yield Remark("no-games", say("There is no game in this file."))

@@ -19,7 +19,7 @@ from formats.trf.byes import enter_announced_byes, read_byes
 from formats.trf.dates import Dates, settle_dates
 from formats.trf.games import pair_cells
 from formats.trf.header import compare_counts, describe_event, read_event_name
-from formats.trf.noticing import report_encoding, report_nobodies, tell_running
+from formats.trf.noticing import report_encoding, report_no_games, report_nobodies, tell_running
 from formats.trf.players import Player, read_player
 from formats.trf.points import compare_points, find_surplus, read_bye_value
 from formats.trf.recognising import refuse_vega
@@ -65,6 +65,7 @@ def read_trf(content: bytes, *, hints: Hints) -> FileReading:
     remarks += [
         *report_encoding(text),
         *report_lines(records),
+        *report_no_games(pairings.games),
         *name_remarks,
         *dates.remarks,
         *running,

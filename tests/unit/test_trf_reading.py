@@ -382,6 +382,17 @@ def test_more_than_the_contract_takes_is_refused(lines: list[str], code: str) ->
     assert raised.value.remarks[0].code == code
 
 
+@pytest.mark.parametrize(
+    ("lines", "says_so"),
+    [
+        pytest.param(duel("   2 w 1", "   1 b 0"), False, id="a game"),
+        pytest.param(duel("0000 - U", ""), True, id="a bye alone"),
+    ],
+)
+def test_a_file_without_games_is_remarked(lines: list[str], says_so: bool) -> None:
+    assert ("no-games" in [one.code for one in read(lines).remarks]) == says_so
+
+
 def test_a_thousand_faults_are_not_all_listed() -> None:
     with pytest.raises(BadFileError) as raised:
         read([line(rank=one, name="X", points=" 0.0x") for one in range(1, 1001)])
