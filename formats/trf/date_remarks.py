@@ -10,7 +10,7 @@ from core.locale import say
 from formats.found import Remark
 from formats.trf.written_dates import WrittenDates, list_round_days
 
-_LONGEST_DAYS: Final = 366
+LONGEST_DAYS: Final = 366
 
 
 def refuse_end(written: WrittenDates) -> Remark:
@@ -58,7 +58,7 @@ def note_dates(
     if day is not None and day != first:
         detail = say("The file begins on {date}, so the day given is not used.", date=shown)
         yield Remark("day-not-used", detail, written.line)
-    if last is not None and (last - first).days > _LONGEST_DAYS:
+    if last is not None and (last - first).days > LONGEST_DAYS:
         detail = say("The event lasts {days} days; is that right?", days=(last - first).days)
         yield Remark("long-event", detail, written.line)
     yield from _compare_with_rounds(first, last, written)

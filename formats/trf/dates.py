@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from formats.found import Remark
 from formats.trf.date_remarks import (
+    LONGEST_DAYS,
     ask_for_day,
     note_dates,
     refuse_end,
@@ -60,7 +61,7 @@ def settle_dates(records: Records, day: date | None) -> Dates:
     if not spans:
         last = _find_end_after(day, written)
         return Dates(day, last, written.round_count, tuple(remarks))
-    spans, outside = _narrow_by_rounds(spans, written)
+    spans, outside = _narrow_by_rounds(_drop_endless(spans), written)
     if len({first for first, _ in spans}) > 1 and day is not None:
         spans = [span for span in spans if span[0] == day] or spans
     if len(spans) > 1:
@@ -83,6 +84,15 @@ def _list_spans(written: WrittenDates) -> Iterator[Span]:
     for first, last in shared or product(start.values(), end.values()):
         if first <= last:
             yield first, last
+
+
+def _drop_endless(spans: list[Span]) -> list[Span]:
+    """No event of a club lasts for years, if it can be read otherwise."""
+    return [
+        (first, last)
+        for first, last in spans
+        if last is None or (last - first).days <= LONGEST_DAYS
+    ] or spans
 
 
 def _list_spans_of_rounds(written: WrittenDates) -> Iterator[Span]:

@@ -77,7 +77,7 @@ def _compare(record: Record | None, count: int, code: str) -> Iterator[Remark]:
     declared = _read_count(record)
     if record is not None and declared is not None and declared != count:
         detail = say(
-            "{tag} says {declared}, but there are {count}; is a line missing?",
+            "{tag} says {declared}, but there are {count}.",
             tag=record.tag,
             declared=declared,
             count=count,

@@ -13,7 +13,7 @@ from formats.found import Remark
 from formats.trf.cells import FIRST, WIDTH, Cell, DamagedCellError, read_cells
 from formats.trf.records import Record
 
-_BLANK_COLUMNS: Final = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+_BLANK_COLUMNS: Final = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 """A shifted field reaches into one of these."""
 
 _START_RANK: Final = re.compile("[0-9]{1,4}")

@@ -23,7 +23,7 @@ from formats.trf.noticing import report_encoding, report_no_games, report_nobodi
 from formats.trf.players import Player, read_player
 from formats.trf.points import compare_points, find_surplus, read_bye_value
 from formats.trf.recognising import refuse_vega
-from formats.trf.records import Record, report_lines, sort_records
+from formats.trf.records import Record, Records, report_lines, sort_records
 
 _MOST_PROBLEMS: Final = 100
 
@@ -43,6 +43,7 @@ def read_trf(content: bytes, *, hints: Hints) -> FileReading:
     refuse_vega(text)
     records = sort_records(text.lines)
     players, faults = _read_players(records.all("001"))
+    faults += _refuse_indented(records)
     bye_value = read_bye_value(records)
     _refuse([*faults, *_add_points(players, faults, bye_value)])
     players, remarks = enter_announced_byes(players, records, bye_value)
@@ -99,6 +100,12 @@ def _read_players(lines: Sequence[Record]) -> tuple[list[Player], list[Remark]]:
             )
             faults.append(Remark("repeated-start-rank", detail, player.line, 5))
     return list(players.values()), faults
+
+
+def _refuse_indented(records: Records) -> Iterator[Remark]:
+    for number in records.indented:
+        detail = say("The tag 001 must stand in columns 1 to 3; the line looks shifted.")
+        yield Remark("shifted", detail, number, 1)
 
 
 def _add_points(

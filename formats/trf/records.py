@@ -25,8 +25,13 @@ _OTHER: Final = frozenset(
     ]
 )
 _PROGRAMS_OWN: Final = re.compile("XX[A-Z]|BB[A-Z]")
-_NATIONAL_RATING: Final = re.compile("[A-Z]{3} [ 0-9]{3}[0-9]( |$)")
-"""TRF26: columns 1 to 79 of a player again, under a federation's code."""
+_NATIONAL_RATING: Final = re.compile("(?!DAT)[A-Z]{3} [ 0-9]{3}[0-9]( |$)")
+"""TRF26: columns 1 to 79 of a player again, under a federation's code.
+
+Lines of `DAT` look the same, but are one program's own and hold e-mail addresses.
+"""
+
+_INDENTED_PLAYER: Final = re.compile(r"\s+001 +[0-9]")
 
 _MOST_LISTED: Final = 8
 
@@ -61,11 +66,13 @@ class Records:
     Attributes:
         by_tag: in the order of the file; of tags that stand once only the first.
         passed_over: numbers of the lines that are no records: rulers, legends, notes.
+        indented: those of player lines that do not begin in column 1.
         repeated: further lines of tags that stand once.
     """
 
     by_tag: dict[str, list[Record]]
     passed_over: tuple[int, ...]
+    indented: tuple[int, ...]
     repeated: tuple[Record, ...]
 
     def all(self, tag: str) -> Sequence[Record]:
@@ -81,18 +88,21 @@ def sort_records(lines: Sequence[str]) -> Records:
     """Sort lines by their tags; blank lines and `###` comments are nothing."""
     by_tag: dict[str, list[Record]] = {}
     passed_over: list[int] = []
+    indented: list[int] = []
     repeated: list[Record] = []
     for number, text in enumerate(lines, 1):
         record = Record(number, text)
         if not text.strip() or text.startswith("###"):
             continue
-        if not _is_record(text):
+        if _INDENTED_PLAYER.match(text):
+            indented.append(number)
+        elif not _is_record(text):
             passed_over.append(number)
         elif record.tag in by_tag and record.tag in _SINGLE:
             repeated.append(record)
         else:
             by_tag.setdefault(record.tag, []).append(record)
-    return Records(by_tag, tuple(passed_over), tuple(repeated))
+    return Records(by_tag, tuple(passed_over), tuple(indented), tuple(repeated))
 
 
 def _is_record(text: str) -> bool:

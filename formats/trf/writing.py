@@ -69,7 +69,12 @@ def write_start_list(
     ratings = {
         str(rank): one.rating for rank, one in enumerate(starters, 1) if one.rating is not None
     }
-    payload = {"name": name, "players": players, **({"date": day.isoformat()} if day else {})}
+    payload = {
+        "name": name,
+        "complete": rounds is None,
+        "players": players,
+        **({"date": day.isoformat()} if day else {}),
+    }
     return write_trf(payload, ratings=ratings, rounds=rounds)
 
 

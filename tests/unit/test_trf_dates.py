@@ -116,6 +116,13 @@ def test_the_dates_of_a_line_are_found_wherever_they_stand() -> None:
             ["date-settled"],
             id="two digits, in one order alone",
         ),
+        # Read otherwise it would last from 10 September or 9 October 2013 for two years.
+        pytest.param(
+            ["042 10.09.13", "052 10.09.15"],
+            ("2010-09-13", "2010-09-15"),
+            ["date-settled"],
+            id="two digits, in one order short",
+        ),
         pytest.param(
             ["042 2025/09/13", "052 2025/09/14", "132 2025/09/13", "132 2025/09/14"],
             ("2025-09-13", "2025-09-14"),

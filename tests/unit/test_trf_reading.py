@@ -218,6 +218,7 @@ def test_a_bye_is_worth_what_the_file_says_it_is() -> None:
         pytest.param(line(name="A, B"), "bad-start-rank", 5, id="start rank missing"),
         pytest.param("001", "bad-start-rank", 5, id="tag alone"),
         pytest.param(line(rank=1, sex="w"), "no-name", 15, id="no name"),
+        pytest.param(" " + line(rank=1, name="A, B"), "shifted", 1, id="column 1"),
         pytest.param("0011" + line(rank=1, name="A")[4:], "shifted", 4, id="column 4"),
         pytest.param(
             line(rank=1, name="A, B", birth="1 1970/00/0").ljust(92)[:79] + "0",
@@ -232,7 +233,7 @@ def test_a_bye_is_worth_what_the_file_says_it_is() -> None:
                 column,
                 id=f"column {column} filled",
             )
-            for column in (9, 14, 48, 53, 57, 69, 85, 90, 91)
+            for column in (9, 14, 48, 53, 57, 69, 85)
         ],
     ],
 )
@@ -285,6 +286,7 @@ def test_names_are_kept_as_written(fields: dict[str, Any], name: str) -> None:
         pytest.param(["0123456789012"], "passed-over", 5, id="ruler"),
         pytest.param(["DDD SSSS sTTT NNNN"], "passed-over", 5, id="legend"),
         pytest.param(["ID: 77 a@b.example"], "passed-over", 5, id="note"),
+        pytest.param(["DAT    1 EMAIL a@b.example"], "passed-over", 5, id="address"),
         pytest.param(["062 5"], "player-count", 5, id="number of players"),
         pytest.param(["072 5"], "rated-count", 5, id="number of rated players"),
         pytest.param(["142 1", "XXR 2"], "round-count", 6, id="rounds twice"),
