@@ -13,6 +13,7 @@ from typing import Final
 
 from core.locale import say
 from core.payload.allowed import MOST_BYES, MOST_GAMES, MOST_PLAYERS
+from core.payload.problems import name_place
 from formats.found import BadFileError, FileEvent, FileReading, Hints, Remark
 from formats.text import decode
 from formats.trf.byes import enter_announced_byes, read_byes
@@ -83,7 +84,7 @@ def _read_players(lines: Sequence[Record]) -> tuple[list[Player], list[Remark]]:
     if not lines:
         return [], [Remark("no-players", say("There is no player line (001) in this file."))]
     if len(lines) > MOST_PLAYERS:
-        return [], [_too_many("001", len(lines), MOST_PLAYERS)]
+        return [], [_too_many("players", len(lines), MOST_PLAYERS)]
     players: dict[int, Player] = {}
     faults: list[Remark] = []
     for record in lines:
@@ -120,12 +121,11 @@ def _add_points(
     )
 
 
-def _too_many(tag: str, count: int, most: int) -> Remark:
-    what = {"001": say("players"), "games": say("games"), "byes": say("byes")}[tag]
+def _too_many(field: str, count: int, most: int) -> Remark:
     detail = say(
-        "An event may have at most {most} {things}, not {count}.",
+        "{place} may have at most {most} entries, not {count}.",
+        place=name_place((field,)),
         most=most,
-        things=what,
         count=count,
     )
     return Remark("too-many", detail)

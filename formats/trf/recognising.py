@@ -13,7 +13,8 @@ _PLAYER: Final = re.compile(" *001 +[0-9]+( |$)")
 """Blanks before the tag too: a line that was shifted is to be refused as TRF."""
 
 _HEADER: Final = re.compile("0[1-9]2( |$)|1[0-3]2( |$)")
-_VEGA: Final = re.compile("001[ 0-9]*[|]")
+_VEGA: Final = re.compile("001[ 0-9]{1,10}[|]")
+"""A bar in front of column 15, where names begin: they may hold one."""
 
 
 def looks_like_trf(text: Text) -> bool:

@@ -267,6 +267,7 @@ def test_start_ranks_stay_as_they_are_written() -> None:
     [
         pytest.param({"name": "Becher, Anna"}, "Becher, Anna", id="usual"),
         pytest.param({"name": " becherina"}, "becherina", id="one column late"),
+        pytest.param({"name": "| Becher | Anna"}, "| Becher | Anna", id="bars, but not Vega’s"),
         pytest.param({"name": "Becher,Anna,Dr."}, "Becher,Anna,Dr.", id="two commas"),
         pytest.param({"name": "X" * 33, "rating": 1500}, "X" * 33, id="all columns filled"),
         pytest.param({"name": "Dorn", "sex": "w", "title": "WGM"}, "Dorn", id="title glued on"),
