@@ -40,8 +40,8 @@ def is_blank_date(text: str) -> bool:
 def read_date(text: str) -> Readings:
     """Read one date in every way that gives a day of the calendar; {} if there is none.
 
-    A year of four digits in front is followed by the month, and dots part day, month, year, unless
-    that gives no day. Only slashes and dashes before the year, and years of two digits, are open.
+    A year of four digits in front is followed by the month, and dots part day, month, year. Only
+    slashes and dashes before the year, and years of two digits, leave it open.
     """
     if match := _NUMBERS.fullmatch(text.strip()):
         first, mark, middle, last = match.groups()
@@ -52,24 +52,20 @@ def read_date(text: str) -> Readings:
 
 
 def _read_numbers(first: str, middle: str, last: str, *, dotted: bool) -> Readings:
-    by_year: dict[Notation, tuple[str, str, str]] = {
+    parts: dict[Notation, tuple[str, str, str]] = {
         "YMD": (first, middle, last),
         "YDM": (first, last, middle),
-    }
-    by_day: dict[Notation, tuple[str, str, str]] = {
         "DMY": (last, middle, first),
         "MDY": (last, first, middle),
     }
+    notations: tuple[Notation, ...] = tuple(parts)
     if len(first) == 4:
-        return _first_only(_keep_days(by_year))
-    if len(last) == 4:
-        readings = _keep_days(by_day)
-        return _first_only(readings) if dotted else readings
-    return _keep_days({**by_year, **by_day}) if len(first) < 3 and len(last) < 3 else {}
-
-
-def _first_only(readings: Readings) -> Readings:
-    return dict(list(readings.items())[:1])
+        notations = ("YMD",)
+    elif len(last) == 4:
+        notations = ("DMY",) if dotted else ("DMY", "MDY")
+    elif len(first) > 2 or len(last) > 2:
+        notations = ()
+    return _keep_days({notation: parts[notation] for notation in notations})
 
 
 def _keep_days(parts: dict[Notation, tuple[str, str, str]]) -> Readings:
