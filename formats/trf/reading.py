@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from core.locale import say
 from core.payload.allowed import MOST_BYES, MOST_GAMES, MOST_PLAYERS
@@ -43,14 +43,20 @@ def read_trf(content: bytes, *, hints: Hints) -> FileReading:
     text = decode(content, fallback=hints.encoding)
     refuse_vega(text)
     records = sort_records(text.lines)
-    players, faults = _read_players(records.all("001"))
-    faults += _refuse_indented(records)
+    payload, remarks = _read_event(records, _take_players(records), hints.day)
+    remarks = [*report_encoding(text), *report_lines(records), *remarks]
+    return FileReading("trf", (FileEvent(payload),), text.encoding, _arrange(remarks))
+
+
+def _read_event(
+    records: Records, listed: Sequence[Player], day: date | None
+) -> tuple[dict[str, Any], list[Remark]]:
+    """Read everything beside the players' lines, and put all into a payload."""
     bye_value = read_bye_value(records)
-    _refuse([*faults, *_add_points(players, faults, bye_value)])
-    players, remarks = enter_announced_byes(players, records, bye_value)
+    players, remarks = enter_announced_byes(listed, records, bye_value)
     pairings = pair_cells(players, lambda player: find_surplus(player, bye_value) == 0)
     byes, bye_remarks = read_byes(players, bye_value)
-    dates = settle_dates(records, hints.day)
+    dates = settle_dates(records, day)
     _refuse([*pairings.faults, *dates.faults, *_find_excess(pairings.games, byes)])
     last_round = max((int(game["round"]) for game in pairings.games), default=0)
     name, name_remarks = read_event_name(records)
@@ -64,20 +70,23 @@ def read_trf(content: bytes, *, hints: Hints) -> FileReading:
         "games": pairings.games,
         "byes": sorted(byes, key=lambda bye: int(bye["round"])),
     }
-    remarks += [
-        *report_encoding(text),
-        *report_lines(records),
-        *report_no_games(pairings.games),
-        *name_remarks,
-        *dates.remarks,
-        *running,
-        *compare_counts(records, players),
-        *pairings.remarks,
-        *bye_remarks,
-        *compare_points(players, bye_value=bye_value, last_round=last_round),
-        *report_nobodies(players),
-    ]
-    return FileReading("trf", (FileEvent(payload),), text.encoding, _arrange(remarks))
+    remarks += [*name_remarks, *dates.remarks, *running, *compare_counts(records, players)]
+    remarks += [*report_no_games(pairings.games), *pairings.remarks, *bye_remarks]
+    remarks += compare_points(players, bye_value=bye_value, last_round=last_round)
+    remarks += report_nobodies(players)
+    return payload, remarks
+
+
+def _take_players(records: Records) -> list[Player]:
+    """Read the players' lines.
+
+    Raises:
+        BadFileError: a line is damaged.
+    """
+    players, faults = _read_players(records.all("001"))
+    faults += _refuse_indented(records)
+    _refuse([*faults, *_add_points(players, faults, read_bye_value(records))])
+    return players
 
 
 def _read_players(lines: Sequence[Record]) -> tuple[list[Player], list[Remark]]:
