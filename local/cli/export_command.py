@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 import click
 
 from core.actions.reading import read_facts
-from core.errors import not_found
+from core.errors import BadInputError, not_found
 from core.facts import event_content
 from core.locale import Message, say
 from core.model import Event
@@ -31,6 +31,16 @@ class Written:
 
     content: bytes
     lost: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Events as files, by event; `left` says why one cannot be written so."""
+
+    club: str
+    kind: Format
+    files: Mapping[str, Written]
+    left: Mapping[str, Message] = field(default_factory=dict)
 
 
 @click.command(
@@ -72,9 +82,15 @@ def export_events(
     write = _WRITERS[kind]
     family_first = facts.club.family_first
     if event is None:
-        chosen = [one.event for one in facts.events if not one.withdrawn]
-        files = {one.id: write(one, family_first) for one in chosen}
-        _write_folder(session, club, kind, target or Path(f"{club}-events"), files)
+        files, left = {}, {}
+        for one in (stored.event for stored in facts.events if not stored.withdrawn):
+            try:
+                files[one.id] = write(one, family_first)
+            except BadInputError as error:  # the format has no place for it; the others go out
+                left[one.id] = error.message
+        folder = target or Path(f"{club}-events")
+        places = {one: folder / f"{one}.{kind}" for one in files}
+        _write(session, Export(club, kind, files, left), places)
         return
     found = next((one.event for one in facts.events if one.event.id == event), None)
     if found is None:
@@ -83,9 +99,8 @@ def export_events(
     if target is None and kind != "xlsx":
         _print(session, club, event, kind, written)
         return
-    file = target or Path(f"{event}.{kind}")
-    write_file(file, written.content)
-    _answer(session, club, kind, {event: file}, {event: written})
+    place = target or Path(f"{event}.{kind}")
+    _write(session, Export(club, kind, {event: written}), {event: place})
 
 
 def _print(session: Session, club: str, event: str, kind: Format, written: Written) -> None:
@@ -99,35 +114,28 @@ def _print(session: Session, club: str, event: str, kind: Format, written: Writt
     answer(session, content | {"left_out": [session.words(one) for one in written.lost]})
 
 
-def _write_folder(
-    session: Session, club: str, kind: Format, folder: Path, files: Mapping[str, Written]
-) -> None:
-    places = {event: folder / f"{event}.{kind}" for event in files}
+def _write(session: Session, export: Export, places: Mapping[str, Path]) -> None:
     for event, file in places.items():
-        write_file(file, files[event].content)
-    _answer(session, club, kind, places, files)
-
-
-def _answer(
-    session: Session,
-    club: str,
-    kind: Format,
-    places: Mapping[str, Path],
-    files: Mapping[str, Written],
-) -> None:
+        write_file(file, export.files[event].content)
     content = {
-        "club": club,
-        "format": kind,
+        "club": export.club,
+        "format": export.kind,
         "files": [
             {
                 "event": event,
                 "file": str(file),
-                "left_out": [session.words(one) for one in files[event].lost],
+                "left_out": [session.words(one) for one in export.files[event].lost],
             }
             for event, file in places.items()
         ],
+        "left": [
+            {"event": event, "problem": session.words(problem)}
+            for event, problem in export.left.items()
+        ],
     }
-    answer(session, content, lambda: _tell(session, places, files))
+    answer(session, content, lambda: _tell(session, places, export.files))
+    for event, problem in export.left.items():
+        click.echo(f"{event}: {session.words(problem)}", err=True)
 
 
 def _tell(session: Session, places: Mapping[str, Path], files: Mapping[str, Written]) -> None:
@@ -160,8 +168,8 @@ def _as_workbook(event: Event, family_first: bool) -> Written:
 def _as_trf(event: Event, _family_first: bool) -> Written:
     from formats.trf.writing import write_trf  # noqa: PLC0415
 
-    text, lost = write_trf(event)
-    return Written(text.encode(), tuple(lost))
+    written = write_trf(event_content(event))
+    return Written(written.text.encode(), tuple(one.detail for one in written.remarks))
 
 
 _WRITERS: Final[Mapping[Format, Callable[[Event, bool], Written]]] = {

@@ -158,7 +158,9 @@ def groups_as_csv(groups: Sequence[Group], start: float) -> str:
 
 def seeds_as_trf(seeds: Sequence[Seed], start: float, *, name: str) -> str:
     """Write a start list that pairing programs read; ratings as whole numbers."""
-    from formats.trf.writing import write_start_list  # noqa: PLC0415  (one format's need)
+    from formats.trf.writing import Starter, write_start_list  # noqa: PLC0415  (one format's need)
 
-    rated = [(seed.name, int(rating_of(seed, start).to_integral_value())) for seed in seeds]
-    return write_start_list(name, rated)
+    starters = [
+        Starter(seed.name, int(rating_of(seed, start).to_integral_value())) for seed in seeds
+    ]
+    return write_start_list(starters, name=name).text

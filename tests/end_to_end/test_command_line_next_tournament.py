@@ -61,6 +61,29 @@ def test_all_events_go_into_a_folder(playing: Program) -> None:
     assert file.read_bytes().startswith(b"PK")
 
 
+def test_what_trf_cannot_hold_is_said_and_the_others_go_out(playing: Program) -> None:
+    games = NIGHT["games"] + [NIGHT["games"][0] | {"result": "0-1"}]
+    playing.publish("twice", NIGHT | {"date": "2026-09-22", "format": "match", "games": games})
+    folder = playing.folder / "out"
+    ran = playing.run("export", "c", "--format", "trf", "--to", folder, "--json")
+    assert ran.code == 0
+    assert [one["event"] for one in ran.json["files"]] == ["night"]
+    assert [one["event"] for one in ran.json["left"]] == ["twice"]
+    assert ran.err.startswith("twice: ")
+    assert "001    1      Anna Becher " in (folder / "night.trf").read_text("utf-8")
+    assert playing.run("export", "c", "--event", "twice", "--format", "trf").code == 3
+
+
+def test_a_start_list_for_pairing_programs(playing: Program) -> None:
+    file = playing.file("names.txt", "Carl Dahl\nAnna Becher\n")
+    lines = playing.run("seed", "c", file, "--format", "trf").out.splitlines()
+    # name from column 15, rating in columns 49 to 52
+    players = [(line[4:8], line[14:47].strip(), line[48:52]) for line in lines if "001" in line[:3]]
+    assert players == [("   1", "Anna Becher", "1607"), ("   2", "Carl Dahl", "1200")]
+    ran = playing.run("seed", "c", file, "--format", "trf", "--sections", "2")
+    assert (ran.code, ran.out) == (3, "")
+
+
 def test_an_event_that_is_not_there(playing: Program) -> None:
     assert playing.run("export", "c", "--event", "none").code == 4
 
