@@ -86,9 +86,12 @@ class ConnectedClubs:
         if settings:
             self.ok("club", "set", club, *settings)
         for number, night in enumerate(NIGHTS, 1):
-            file = self.folder / f"night-{number}.json"
-            file.write_text(json.dumps(night), "utf-8")
-            self.ok("publish", club, file)
+            self.publish(club, f"night-{number}", night)
+
+    def publish(self, club: str, event: str, content: dict[str, Any]) -> None:
+        file = self.folder / f"{event}.json"
+        file.write_text(json.dumps(content), "utf-8")
+        self.ok("publish", club, file)
 
     def connect(self, club: str, **files: str) -> Ran:
         """Let somebody make and share two spreadsheets, and connect them."""

@@ -17,6 +17,7 @@ from sheets_sync.connections import remember_connection
 from sheets_sync.leasing import lease
 from tests.contract.connected_clubs import ANNA, NAMES, ConnectedClubs
 from tests.contract.workbook_adapters import ROBOT
+from tests.end_to_end.running import a_payload
 from tests.sheets_server import ANYONE, Call
 
 EVERYBODY: Final = list(NAMES)
@@ -199,8 +200,11 @@ class PowerCutError(BaseException):
     """The machine stops here."""
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("number", [3, 5, 8, 9, 12, 14])
+@pytest.mark.parametrize(
+    ("when", "number"),
+    [("before", 3), ("after", 3), ("after", 5), ("after", 9), ("after", 12), ("before", 14)],
+    ids=["not closed yet", "closed", "copies", "organisers", "members", "not opened again"],
+)
 def test_a_sync_cut_short_shows_nothing_and_is_finished_by_the_next(
     clubs: ConnectedClubs, number: int, when: str
 ) -> None:
@@ -271,6 +275,29 @@ def test_an_open_organisers_file_shows_no_names_until_it_is_mended(clubs: Connec
     assert (clubs.server.calls.reads, clubs.server.calls.writes) == (2, 0)
 
 
+def test_what_is_written_beside_hidden_names_counts_for_those_behind_them(
+    clubs: ConnectedClubs,
+) -> None:
+    clubs.make_connected("c")
+    gone = a_payload(("Nora Lie", "Carl Dahl", "1-0"), date="2026-09-15")
+    clubs.publish("c", "gone", gone)
+    clubs.ok("sync", "c")
+    clubs.ok("withdraw", "c", "gone")
+    clubs.server.share(clubs.files["c"]["organisers"], ANYONE, "reader")
+    clubs.ok("sync", "c")
+    shown = clubs.column("c", "members", "name")
+    nora = next(row for row, name in shown.items() if name == "N. L.")
+    jan = next(row for row in clubs.column("c", "names", "name") if row.startswith("night-2/p3"))
+    assert clubs.column("c", "names", "name")[jan] == "J. S."
+    # she is in no event now, so that her name is all there is to go by
+    clubs.type("c", "members", nora, "start_rating", "1500")
+    clubs.type("c", "names", jan, "is_really", "Jens Lund")
+    clubs.ok("sync", "c")
+    made = {one["kind"]: one for one in clubs.ok("decisions", "c")}
+    assert made["start"]["who"] == "Nora Lie"
+    assert (made["read"]["event"], made["read"]["name"]) == ("night-2", "Jens Lund")
+
+
 def test_where_google_does_not_say_who_may_open_a_file_that_is_said(clubs: ConnectedClubs) -> None:
     clubs.make_connected("c")
     organisers = clubs.files["c"]["organisers"]
@@ -304,8 +331,10 @@ def test_one_writes_at_a_time_and_the_other_is_told(clubs: ConnectedClubs) -> No
     assert (answer.status_code, answer.json["exposed"], log) == (200, False, [])
 
 
-def change_at(clubs: ConnectedClubs, method: str, book: str, **changes: Any) -> None:
-    """Let somebody change a setting just before the first call of a kind to a file."""
+def change_at(
+    clubs: ConnectedClubs, method: str, book: str, *, after: bool = False, **changes: Any
+) -> None:
+    """Let somebody change a setting just before or after the first call of a kind to a file."""
     done: list[Call] = []
 
     def change(call: Call) -> None:
@@ -314,7 +343,7 @@ def change_at(clubs: ConnectedClubs, method: str, book: str, **changes: Any) -> 
             with clubs.store() as store:
                 change_club(store, "c", lambda club: replace(club, **changes))
 
-    clubs.server.before_call(change)
+    (clubs.server.after_call if after else clubs.server.before_call)(change)
 
 
 def test_a_sync_that_began_before_does_not_bring_names_back(clubs: ConnectedClubs) -> None:
@@ -337,6 +366,17 @@ def test_a_sync_that_opens_the_link_too_late_closes_it_again(clubs: ConnectedClu
     clubs.ok("sync", "c")
     assert (clubs.link("c"), clubs.names_in("c")) == ("reader public", [])
     assert not any(names_there and open_to != "none" for _, open_to, names_there in seen)
+
+
+def test_what_was_written_before_a_change_is_not_opened_after_it(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c", "visibility=private", "names=full")
+    with clubs.store() as store:
+        change_club(store, "c", lambda club: replace(club, visibility="public"))
+    change_at(clubs, "spreadsheets.batchUpdate", "members", after=True, names="initials")
+    clubs.ok("sync", "c")
+    assert (clubs.link("c"), clubs.names_in("c")) == ("none", EVERYBODY)
+    clubs.ok("sync", "c")
+    assert (clubs.link("c"), clubs.names_in("c")) == ("reader public", [])
 
 
 # ── HTTP and the clock ───────────────────────────────────────────────────────
