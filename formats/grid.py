@@ -13,9 +13,13 @@ from formats.found import Hints
 from formats.headers import count_known
 from formats.notes import Notes, refusal
 from formats.text import Text, decode
-from formats.workbook import is_workbook, read_sheet
+from formats.workbook import MOST_COLUMNS, is_workbook, read_sheet
 
 _SEPARATORS: Final = ";\t,"
+_GUARDED: Final = re.compile(r"'+[=+@-]")
+"""An apostrophe before what a spreadsheet would take for a formula, as exports write it."""
+
+_HEADER_LENGTH: Final = 20_000
 _QUOTED: Final = re.compile(r'"[^"]*"')
 
 
@@ -92,13 +96,19 @@ def _choose_separator(lines: Sequence[str]) -> str:
     bare = [_QUOTED.sub("", line) for line in lines]
 
     def rate(separator: str) -> tuple[int, int]:
-        known = max((count_known(line.split(separator)) for line in bare[:100]), default=0)
+        known = max(count_known(line[:_HEADER_LENGTH].split(separator)) for line in bare[:100])
         return known, sum(separator in line for line in bare)
 
     return max(_SEPARATORS, key=rate)
 
 
 def _split_line(line: str, separator: str, number: int) -> Sequence[str]:
+    if line.count(separator) >= MOST_COLUMNS:
+        raise refusal("too-large", say("The line is longer than any tournament's."), number, 1)
+    return [cell[1:] if _GUARDED.match(cell) else cell for cell in _part(line, separator, number)]
+
+
+def _part(line: str, separator: str, number: int) -> Sequence[str]:
     if '"' not in line:
         return line.split(separator)
     try:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from core.characters import plain
 from core.locale import say
 from core.payload.allowed import LONGEST_ENTRANT_ID
-from formats.draft import Player, check_name, fold_name, make_entrant_id
+from formats.draft import Player, fold_name, make_entrant_id
 from formats.notes import Notes
+from formats.payloads import check_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from xml.etree import ElementTree
 from core.locale import say
 from formats.notes import refusal
 
-MOST_BYTES: Final = 64 * 1024 * 1024
+MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_PARTS: Final = 2_000
 MOST_ROWS: Final = 20_000
+MOST_CELLS: Final = 1_000_000
 MOST_COLUMNS: Final = 3_200
 """A crosstable of 999 rounds with three fields each, and what stands beside them."""
 
@@ -81,8 +82,10 @@ def read_sheet(content: bytes) -> Sheet:
 
 
 def _read_rows(rows: Iterator[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+    cells = 0
     for number, row in enumerate(rows, 1):
-        if number > MOST_ROWS or len(row) > MOST_COLUMNS:
+        cells += len(row)
+        if number > MOST_ROWS or len(row) > MOST_COLUMNS or cells > MOST_CELLS:
             raise refusal("too-large", say("The sheet is larger than any tournament."), number)
         if any(value is not None for value in row):
             yield number, [_write_value(value) for value in row]

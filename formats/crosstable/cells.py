@@ -29,7 +29,9 @@ _COLOURS: Final[dict[str, Colour]] = {"w": "w", "h": "w", "v": "w", "b": "b", "s
 
 _DASHES: Final = str.maketrans("‐‑‒–—−", "------")
 _PAIRED: Final = re.compile(r"([0-9]{1,4}) ?([wbshv]) ?(1/2|0\.5|[10½=x+-]?)")
-_ALONE: Final = re.compile(r"- ?(1/2|0\.5|[10½=x+])")
+_ALONE: Final = re.compile(r"- ?(1/2|0\.5|[10½=x+])|(0)")
+"""A spreadsheet that saved `-0` again has made it 0."""
+
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 POINTS: Final[dict[Mark, float]] = {"1": 1, "+": 1, "½": 0.5, "0": 0, "-": 0, "": 0}
@@ -60,7 +62,7 @@ def read_cell(text: str, *, column: int) -> Cell | None:
     if found := _PAIRED.fullmatch(written):
         return Cell(int(found[1]), _COLOURS[found[2]], _MARKS[found[3]], column)
     if found := _ALONE.fullmatch(written):
-        return Cell(None, "-", _MARKS[found[1]], column)
+        return Cell(None, "-", _MARKS[found[1] or found[2]], column)
     return None
 
 

@@ -110,15 +110,13 @@ def _refuse_hidden_rounds(header: Row, body: Sequence[Row], layout: Layout, note
     """Results in a column that is not read belong to a round whose header is damaged."""
     read = {at + field for at in layout.rounds for field in range(layout.width)}
     read |= {layout.name}
-    width = max((len(row.cells) for row in body), default=0)
-    for at in range(width):
-        if at in read:
-            continue
-        for row in body:
-            if is_paired_cell(row.cell(at)) or row.cell(at).casefold() in {"w", "b"}:
-                detail = say(
-                    "There are pairings in column {column}, but its header names no round.",
-                    column=at + 1,
-                )
-                notes.refuse("round-without-header", detail, header.line, at + 1)
-                break
+    for row in body:
+        for at, cell in enumerate(row.cells):
+            if at in read or not (is_paired_cell(cell) or cell.casefold() in {"w", "b"}):
+                continue
+            read.add(at)
+            detail = say(
+                "There are pairings in column {column}, but its header names no round.",
+                column=at + 1,
+            )
+            notes.refuse("round-without-header", detail, header.line, at + 1)

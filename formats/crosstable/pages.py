@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from core.locale import say
 from core.payload.allowed import MOST_ROUNDS
 from formats.crosstable.headings import Heading, read_headings
-from formats.draft import build_payload
 from formats.found import FileEvent, Hints
 from formats.games.columns import Places
 from formats.games.reading import draft_event, refuse_mixed_scores
@@ -18,6 +17,7 @@ from formats.games.rows import GameLine, RowReader
 from formats.grid import Row
 from formats.headers import read_header
 from formats.notes import Notes, refusal
+from formats.payloads import build_payload
 
 
 def is_page_header(row: Row) -> bool:

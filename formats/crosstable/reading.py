@@ -9,10 +9,11 @@ from formats.crosstable.crosscheck import list_free_rounds, pair_lines
 from formats.crosstable.headings import Heading, read_headings
 from formats.crosstable.pages import is_page_header, read_pages
 from formats.crosstable.table import PlayerLine, read_lines
-from formats.draft import EventDraft, Player, build_payload, make_entrant_id
+from formats.draft import EventDraft, Player, make_entrant_id
 from formats.found import FileEvent, FileReading, Hints
 from formats.grid import Grid, read_grid, split_text
 from formats.notes import Notes, empty_file
+from formats.payloads import build_payload
 from formats.text import Text
 
 

@@ -11,11 +11,12 @@ from core.characters import plain
 from core.locale import say
 from core.payload.allowed import MOST_ROUNDS
 from formats.days import read_day, say_bad_day
-from formats.draft import EventDraft, build_payload
+from formats.draft import EventDraft
 from formats.found import Hints
 from formats.games.reports import Report, add_reports
 from formats.grid import Row
 from formats.notes import Notes
+from formats.payloads import build_payload
 from formats.people import Seat
 from formats.results import read_score
 

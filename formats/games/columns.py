@@ -51,14 +51,14 @@ def find_columns(header: Row, body: Sequence[Row], notes: Notes) -> Places:
 def _check_headers(header: Row, body: Sequence[Row], notes: Notes) -> None:
     seen: set[str] = set()
     last = max(place for place, cell in enumerate(header.cells) if cell)
-    width = max((len(row.cells) for row in body), default=0)
-    for place in range(max(len(header.cells), width)):
+    filled = {place for row in body for place, cell in enumerate(row.cells) if cell}
+    for place in range(max([len(header.cells), *(place + 1 for place in filled)])):
         cell = header.cell(place)
         if cell:
             if cell.casefold() in seen and read_header(cell) is None:
                 _refuse_doubled(cell, header.line, place, notes)
             seen.add(cell.casefold())
-        elif place < last or any(row.cell(place) for row in body):
+        elif place < last or place in filled:
             detail = say("Column {column} has no header.", column=place + 1)
             notes.refuse("header-empty", detail, header.line, place + 1)
 
@@ -70,6 +70,12 @@ def _refuse_doubled(cell: str, line: int, place: int, notes: Notes) -> None:
 
 def _refuse_missing(header: Row, missing: Sequence[Column]) -> Exception:
     held = {read_header(cell) for cell in header.cells}
+    if "name" in held and sum(map(str.isdigit, header.cells)) > 1:
+        detail = say(
+            "This table says who met whom, but neither in which round nor with which colour."
+            " Save the pairings of all rounds instead."
+        )
+        return refusal("no-rounds", detail, header.line, 1)
     if "name" in held and not held & {"white", "black", "result"}:
         detail = say(
             "This is a list of people, not of games. A list of members with their ratings is"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from typing import Final
+from typing import Final, get_args
 
 from core.locale import say
+from core.model import Format
 from formats.days import Days, find_days
-from formats.draft import EventDraft, FreeRound, Pairing, build_payload
+from formats.draft import EventDraft, FreeRound, Pairing
 from formats.found import FileEvent, FileReading, Hints
 from formats.games.blocks import looks_like_blocks, read_blocks
 from formats.games.columns import Places, find_columns, find_header
@@ -17,6 +18,7 @@ from formats.games.rows import GameLine, RowReader
 from formats.grid import Grid, Row, read_grid, split_text
 from formats.headers import Column, read_header
 from formats.notes import Notes, empty_file
+from formats.payloads import build_payload
 from formats.people import list_players, settle_players
 from formats.results import read_score
 from formats.sections import name_sections
@@ -95,6 +97,10 @@ def draft_event(
     draft = EventDraft(
         name=" – ".join(part for part in group if part), players=list_players(settled)
     )
+    formats = {line.format for line in lines} - {""}
+    for kind in get_args(Format):
+        if formats == {kind}:
+            draft.format = kind
     for line in lines:
         white = settled[line.white].id
         if line.black is None:

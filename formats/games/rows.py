@@ -7,36 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from core.characters import plain
 from core.locale import say
 from core.model import Result
-from core.payload.allowed import MOST_ROUNDS
+from core.payload.allowed import CHOICES, MOST_ROUNDS
 from formats.days import read_day, say_bad_day
 from formats.games.columns import Places
 from formats.games.scoring import Scores, read_bye_points, read_game_result
+from formats.games.seats import SeatReader
 from formats.grid import Row
 from formats.headers import Column
 from formats.notes import Notes
 from formats.people import Seat
 
 _ROUND: Final = re.compile(r"(?:[^\W\d_]+\.? ?)?0*([0-9]{1,3})\.?")
-_NOBODY: Final = frozenset(
-    [
-        "spielfrei",
-        "freilos",
-        "frei",
-        "bye",
-        "oversitter",
-        "walkover",
-        "erőnyerő",
-        "szabadnapos",
-        "-",
-        "--",
-        "–",
-        "—",
-    ]
-)
-"""What stands for an absent opponent, if nothing beside it says that it is somebody's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +31,7 @@ class GameLine:
         black: None for a round without opponent; `white` is whoever had it then.
         points: of a round without opponent.
         is_lone: the result is White's score alone.
+        format: as an export of this program names it; "" where the table does not.
     """
 
     line: int
@@ -59,6 +43,7 @@ class GameLine:
     result: Result = "*"
     points: float = 0
     is_lone: bool = False
+    format: str = ""
 
 
 class RowReader:
@@ -83,15 +68,14 @@ class RowReader:
         self._notes = notes
         self._round = round_number
         self._day = day
-        self._is_numbered = is_numbered
-        self._has_said_nobody = False
+        self._seats = SeatReader(places, notes, is_numbered=is_numbered)
 
     def read(self, row: Row) -> GameLine | None:
         """Read a row; None if something about it was noted that leaves it out."""
         if not self._reaches(row):
             return None
         played_in, day = self._read_round(row), self._read_day(row)
-        white, black = self._read_seat(row, "white"), self._read_seat(row, "black")
+        white, black = self._seats.read(row, "white"), self._seats.read(row, "black")
         scores = Scores(
             row.line,
             self._column("result"),
@@ -105,16 +89,17 @@ class RowReader:
         if played_in is None or (white is None and black is None):
             return None
         group = (self._cell(row, "event"), self._cell(row, "section"))
+        kind = self._read_format(row)
         if white and black:
             result, is_lone = read_game_result(scores, self._notes)
-            return GameLine(row.line, group, played_in, day, white, black, result, 0, is_lone)
+            return GameLine(row.line, group, played_in, day, white, black, result, 0, is_lone, kind)
         alone = white or black
         side: Column = "white" if white else "black"
         worded = bool(self._cell(row, "black" if white else "white"))
         points = read_bye_points(scores, self._notes, is_white=side == "white", worded=worded)
         if alone is None or points is None:
             return None
-        return GameLine(row.line, group, played_in, day, alone, None, points=points)
+        return GameLine(row.line, group, played_in, day, alone, None, points=points, format=kind)
 
     def _reaches(self, row: Row) -> bool:
         """A row that stops before its result may have lost a separator or its end."""
@@ -150,31 +135,9 @@ class RowReader:
             self._notes.refuse("bad-date", say_bad_day(), row.line, self._column("date"))
         return day
 
-    def _read_seat(self, row: Row, side: Column) -> Seat | None:
-        """Read one side; None where it is empty, or only says so in a word.
-
-        A word like “bye” is a name as soon as a number or a rating stands beside it (rules §5).
-        """
-        name = self._cell(row, side)
-        white = side == "white"
-        entrant = self._cell(row, "white_id" if white else "black_id")
-        number = self._cell(row, "white_number" if white else "black_number")
-        rating = self._cell(row, "white_rating" if white else "black_rating")
-        nobody = self._is_numbered or (name.casefold() in _NOBODY and not rating.strip("0"))
-        if name and nobody and not (entrant or number):
-            self._say_nobody(name, row.line, self._column(side))
-            return None
-        if not name and (entrant or number):
-            detail = say("There is a number, but no name.")
-            self._notes.refuse("empty", detail, row.line, self._column(side))
-        return Seat(name, row.line, self._column(side), number, entrant) if name else None
-
-    def _say_nobody(self, name: str, line: int, column: int) -> None:
-        if not self._has_said_nobody and any(map(str.isalpha, name)):
-            self._has_said_nobody = True
-            detail = say(
-                "“{word}” is taken for no opponent, since neither number nor rating stands"
-                " beside it.",
-                word=plain(name),
-            )
-            self._notes.remark("no-opponent", detail, line, column)
+    def _read_format(self, row: Row) -> str:
+        written = self._cell(row, "format").casefold()
+        if written and written not in CHOICES["format"]:
+            detail = say("There is no such format of an event.")
+            self._notes.refuse("bad-format", detail, row.line, self._column("format"))
+        return written

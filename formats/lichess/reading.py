@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from core.locale import say
 from core.model import Speed
-from formats.draft import EventDraft, Pairing, Player, build_payload, make_entrant_id
+from formats.draft import EventDraft, Pairing, Player, make_entrant_id
 from formats.found import BadFileError, FileEvent, FileReading, Hints
 from formats.lichess.ending import decide_result
 from formats.lichess.lines import LichessGame, is_game, is_result, parse_line, read_games
 from formats.lichess.rounds import number_rounds
 from formats.notes import Notes, empty_file, refusal
+from formats.payloads import build_payload
 from formats.sections import make_slug, name_sections
 from formats.text import Text, decode
 

@@ -56,7 +56,9 @@ def _name_event(game: WrittenGame) -> str:
     """The event's name; a chapter of a study says its own in its place."""
     name = game.value("Event")
     chapter = f"{game.value('StudyName')}: {game.value('ChapterName')}"
-    return game.value("BroadcastName") or ("" if name == chapter else name)
+    pairing = f": {game.value('White')} - {game.value('Black')}"
+    is_chapter = name == chapter or name.endswith(pairing)
+    return game.value("BroadcastName") or ("" if is_chapter else name)
 
 
 def _name_kind(game: WrittenGame) -> str:

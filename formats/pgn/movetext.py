@@ -12,7 +12,7 @@ from formats.notes import Notes
 ENDS: Final = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 """Tokens that end a game; `0-0` does so only as the last one, for it may be a move."""
 
-_TOKEN: Final = re.compile(r"[{}();]|\$[0-9]*|<[^>]*>|[^\s{}();$<>]+")
+_TOKEN: Final = re.compile(r"[{}();]|\$[0-9]*|<[^<>]*>|[^\s{}();$<>]+")
 _NUMBER: Final = re.compile(r"[0-9]+\.*|\.+")
 _NUMBERED: Final = re.compile(r"[0-9]+\.+(?=[^.])")
 _CASTLING: Final = re.compile(r"[O0o]-[O0o](-[O0o])?[+#!?]*")

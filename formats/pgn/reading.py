@@ -11,9 +11,10 @@ from typing import Final
 from core.locale import say
 from core.model import Result
 from formats.days import find_days, read_day
-from formats.draft import EventDraft, Pairing, build_payload
+from formats.draft import EventDraft, Pairing
 from formats.found import FileEvent, FileReading, Hints
 from formats.notes import Notes, empty_file
+from formats.payloads import build_payload
 from formats.people import Seat, list_players, settle_players
 from formats.pgn.ending import decide_result
 from formats.pgn.grouping import Group, group_games

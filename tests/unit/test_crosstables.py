@@ -12,7 +12,7 @@ import pytest
 
 from formats.crosstable import looks_like_crosstable, read_crosstable
 from formats.found import Hints
-from formats.games import looks_like_games_table
+from formats.games import looks_like_games_table, read_games_table
 from formats.tables import is_workbook, read_workbook
 from formats.text import decode
 from tests.format_files import (
@@ -336,3 +336,17 @@ def test_a_sheet_longer_than_any_tournament_is_refused() -> None:
     buffer = io.BytesIO()
     book.save(buffer)
     assert [fault[0] for fault in faults(read_workbook, buffer.getvalue())] == ["too-large"]
+
+
+def test_a_round_robin_table_without_rounds_is_refused_with_the_way_out() -> None:
+    content = "Nr.;Name;1;2;3;Pkt.\n1;Anna;*;1;½;1,5\n2;Berit;0;*;1;1\n3;Carla;½;0;*;0,5\n"
+    assert faults(read_games_table, content) == [("no-rounds", 1, 1)]
+
+
+def test_an_absence_that_a_spreadsheet_saved_again() -> None:
+    event = read_one(read_crosstable, TABLE.replace("-0", "0"))
+    assert named_byes(event) == [(1, "Moe Berit", 1), (2, "Dahl Carl", 0)]
+
+
+def test_a_line_longer_than_any_tournament_is_refused() -> None:
+    assert faults(read_crosstable, TABLE + ";" * 4000 + "x\n") == [("too-large", 5, 1)]

@@ -122,6 +122,7 @@ def test_headers_of_every_language_and_separator(header: str, encoding: str) -> 
         ("- - -", "-/-"),
         ("0-0", "-/-"),
         ("1-0F", "+/-"),
+        ("'-/-", "-/-"),  # guarded against being taken for a formula
         ("*", "*"),
         ("", "*"),
     ],
@@ -240,6 +241,15 @@ def test_faults_of_rows(row: str, fault: tuple[str, int, int]) -> None:
 def test_nobody_plays_twice_in_a_round() -> None:
     content = f"{HEADER}1,Anna,Berit,1-0\n1,Carl,Anna,1-0\n"
     assert faults(read_games_table, content) == [("twice-in-round", 3, 1)]
+
+
+def test_a_table_may_say_that_people_meet_more_often() -> None:
+    rows = "1,Anna,Berit,1-0,arena\n1,Berit,Anna,½-½,arena\n"
+    event = read_one(read_games_table, f"round,white,black,result,format\n{rows}")
+    assert (event["format"], len(event["games"])) == ("arena", 2)
+    assert ("bad-format", 2, 5) in faults(
+        read_games_table, f"round,white,black,result,format\n{rows.replace('arena', 'arenq')}"
+    )
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -249,3 +249,20 @@ def test_pgn_is_known_by_its_first_tag() -> None:
     assert looks_like_pgn(decode(b'\n% line\n[Event "x"]'))
     assert not looks_like_pgn(decode(b'[{"name": "x"}]'))
     assert not looks_like_pgn(decode(b""))
+
+
+def test_a_chapter_of_a_study_names_no_event() -> None:
+    content = make_game("1-0").replace("Klubbkveld", "Round 1: Lie, Anna - Moe, Berit")
+    assert "name" not in read_one(read_pgn, content)
+    named = make_game("1-0", BroadcastName="Høstcup").replace(
+        "Klubbkveld", "Round 1: Lie, Anna - Moe, Berit"
+    )
+    assert read_one(read_pgn, named)["name"] == "Høstcup"
+
+
+@pytest.mark.parametrize(
+    "content", ["<" * 200_000, "{" * 200_000, '[A "' * 50_000], ids=["<", "{", "["]
+)
+def test_endless_signs_take_no_endless_time(content: str) -> None:
+    # Seconds, where each sign would look through all that follow it: hours.
+    assert faults(read_pgn, content)
