@@ -20,6 +20,7 @@ _GUARDED: Final = re.compile(r"'+[=+@-]")
 """An apostrophe before what a spreadsheet would take for a formula, as exports write it."""
 
 _HEADER_LENGTH: Final = 20_000
+_LINES_PEEKED: Final = 60
 _QUOTED: Final = re.compile(r'"[^"]*"')
 
 
@@ -85,6 +86,17 @@ def split_text(text: Text) -> Grid:
         (number, _split_line(line, separator, number)) for number, line in enumerate(text.lines, 1)
     )
     return Grid(_keep_filled(rows), text.encoding, may_be_cut=bool(text.lines[-1].strip()))
+
+
+def peek(text: Text) -> Grid:
+    """Split the first lines of any text, however damaged, to see what it looks like."""
+    first = Text(text.lines[:_LINES_PEEKED], text.encoding)
+    separator = _choose_separator(first.lines)
+    rows = (
+        (number, [cell.strip().strip('"') for cell in line[:_HEADER_LENGTH].split(separator)])
+        for number, line in enumerate(first.lines, 1)
+    )
+    return Grid(_keep_filled(rows), first.encoding)
 
 
 def _keep_filled(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[Row, ...]:

@@ -11,7 +11,7 @@ from formats.crosstable.pages import is_page_header, read_pages
 from formats.crosstable.table import PlayerLine, read_lines
 from formats.draft import EventDraft, Player, make_entrant_id
 from formats.found import FileEvent, FileReading, Hints
-from formats.grid import Grid, read_grid, split_text
+from formats.grid import Grid, peek, read_grid
 from formats.notes import Notes, empty_file
 from formats.payloads import build_payload
 from formats.text import Text
@@ -19,7 +19,7 @@ from formats.text import Text
 
 def looks_like_crosstable(text: Text) -> bool:
     """Whether a text has a table with a column for each round, or is a page of pairings."""
-    return is_crosstable(split_text(text))
+    return is_crosstable(peek(text))
 
 
 def is_crosstable(grid: Grid) -> bool:

@@ -15,7 +15,7 @@ from formats.found import FileEvent, FileReading, Hints
 from formats.games.blocks import looks_like_blocks, read_blocks
 from formats.games.columns import Places, find_columns, find_header
 from formats.games.rows import GameLine, RowReader
-from formats.grid import Grid, Row, read_grid, split_text
+from formats.grid import Grid, Row, peek, read_grid
 from formats.headers import Column, read_header
 from formats.notes import Notes, empty_file
 from formats.payloads import build_payload
@@ -30,7 +30,7 @@ _TELLING: Final = 2
 
 def looks_like_games_table(text: Text) -> bool:
     """Whether some line of a text names columns of games, or of a list of people."""
-    grid = split_text(text)
+    grid = peek(text)
     return looks_like_blocks(grid.rows) or any(
         len({read_header(cell) for cell in row.cells} - {None}) >= _TELLING
         for row in grid.rows[:15]
