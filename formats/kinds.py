@@ -51,9 +51,12 @@ FORMATS: Final = (
     Format("lichess", "formats.lichess", "read_lichess", "looks_like_lichess"),
     Format("trf", "formats.trf", "read_trf", "looks_like_trf"),
     Format("crosstable", "formats.crosstable", "read_crosstable", "looks_like_crosstable"),
-    Format("games", "formats.games", "read_games", "looks_like_games"),
+    Format("games", "formats.games", "read_games_table", "looks_like_games_table"),
 )
 """In the order in which a file is held against them; JSON is read by itself."""
+
+WORKBOOKS: Final = Format("crosstable", "formats.tables", "read_workbook", "")
+"""Workbooks, whatever kind of table is in them."""
 
 _KNOWN: Final[dict[Kind, Message]] = {
     "json": say("an event as JSON"),
@@ -101,8 +104,10 @@ def tell_kind(
     raise _refused("unknown-kind", _say_known())
 
 
-def find_format(kind: Kind, formats: Collection[Format] = FORMATS) -> Format:
-    """Find who reads a kind of files."""
+def find_format(kind: Kind, content: bytes, formats: Collection[Format] = FORMATS) -> Format:
+    """Find who reads a file of a kind."""
+    if kind in ("crosstable", "games") and content.startswith(_ZIP):
+        return WORKBOOKS
     return next(one for one in formats if one.kind == kind)
 
 

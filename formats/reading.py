@@ -45,7 +45,7 @@ def read_file(
         kind = tell_kind(content, name=name, encoding=hints.encoding, among=among, formats=formats)
     if kind == "json":
         return FileReading("json", (FileEvent(_read_object(content)),))
-    return find_format(kind, formats).read(content, hints)
+    return find_format(kind, content, formats).read(content, hints)
 
 
 def _read_object(content: bytes) -> dict[str, Any]:
