@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final
-
 import click
 
 from core.actions.forgetting import COPIES, Forgot, forget
@@ -13,16 +10,15 @@ from core.locale import say
 from core.ports import Store
 from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
+from local.cli.asking import ask_yes, somebody_answers
 from local.cli.failing import DONE, NO
 from local.cli.opening import data_folder, open_club
 from local.cli.options import Command
-from local.cli.output import at_terminal, tell
+from local.cli.output import tell
 from local.cli.replaying import settle
 from local.cli.session import Session
 from local.wiring import ClubFiles
 from sheets_sync.erasing import check_free, erase_names
-
-_YES: Final = frozenset({"y", "yes", "j", "ja", "i", "igen"})
 
 
 @click.command(
@@ -58,7 +54,7 @@ def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
 
 def _ask(session: Session, store: Store, club: str, who: str) -> bool:
     """Ask for a yes, in any language the program speaks; anything else is a no."""
-    if not (at_terminal(sys.stdout) and at_terminal(sys.stdin)):
+    if not somebody_answers():
         raise click.UsageError(str(say("Nobody can be asked here: say --yes to forget for good.")))
     with store.snapshot() as reader:
         found = show_player(reader, club, who)
@@ -67,18 +63,7 @@ def _ask(session: Session, store: Store, club: str, who: str) -> bool:
         name=found["name"],
         player=found["player"],
     )
-    try:
-        typed = click.prompt(
-            session.words(question),
-            prompt_suffix=" [y/N] ",
-            default="",
-            show_default=False,
-            err=True,
-        )
-    except click.Abort:
-        click.echo(err=True)
-        return False
-    return typed.strip().casefold() in _YES
+    return ask_yes(session, question)
 
 
 def _content(session: Session, club: str, forgot: Forgot) -> JsonObject:
