@@ -91,9 +91,12 @@ def date_event(event: FileEvent, day: date | None) -> FileEvent:
 
 
 def note_remarks(reading: FileReading) -> tuple[Problem, ...]:
-    """List what is to be looked at: a guessed encoding first, then what the reader noticed."""
+    """List what is to be looked at: a guessed encoding first, then what the reader noticed.
+
+    Some readers tell of the encoding themselves; it is told once.
+    """
     guessed = []
-    if reading.encoding not in _UNICODE:
+    if reading.encoding not in _UNICODE and all(one.code != "encoding" for one in reading.remarks):
         title = _TITLES.get(reading.encoding, reading.encoding)
         detail = say("The text was read as {encoding}: look at the names.", encoding=title)
         guessed = [Problem("", "encoding-guessed", detail)]

@@ -9,7 +9,7 @@ from core.actions.import_plan import Arrival, Plan
 from core.actions.importing import Outcome
 from core.errors import LadderError, Problem, SenderError
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import Message, say
 from core.ports import Store
 from local.cli.event_answers import problem_content, without_repeated_names
 from local.cli.failing import problem_sentence, readable, sentences
@@ -18,8 +18,11 @@ from local.cli.publishing_commands import tell_pending
 from local.cli.replaying import moves_content, read_state, replay, tell_rebuilt
 from local.cli.session import Session
 
-_MOST_WARNINGS: Final = 5
-"""Warnings shown of one file; JSON has them all."""
+_MOST_SENTENCES: Final = 5
+"""Warnings or problems shown of one file; JSON has them all."""
+
+_USUAL: Final = "speed-assumed"
+"""What hardly any kind of file tells; it is told once for all of them."""
 
 
 def answer_import(
@@ -111,10 +114,9 @@ def tell_plan(session: Session, plan: Plan) -> None:
         show_table(session, headings, [_line(one) for one in plan.taken])
     for one in plan.taken:
         _tell_warnings(session, one)
+    _tell_usual(session, plan)
     for file, error in plan.left:
-        for sentence in sentences(session, error):
-            line = say("Left: {file}: {reason}", file=readable(file), reason=sentence)
-            tell(session, line, style="loud")
+        _tell_each(session, say("Left: {file}", file=readable(file)), sentences(session, error))
     if plan.returning:
         tell(session, say("Guests no longer, since they came again: {events}", events=_ids(plan)))
     total = say(
@@ -137,10 +139,25 @@ def _ids(plan: Plan) -> str:
 
 
 def _tell_warnings(session: Session, one: Arrival) -> None:
-    found = one.prepared.warnings
-    for warning in found[:_MOST_WARNINGS]:
-        sentence = problem_sentence(session, warning)
-        line = say("Please look: {file}: {sentence}", file=readable(one.source), sentence=sentence)
-        tell(session, line)
-    if len(found) > _MOST_WARNINGS:
-        tell(session, say("  … and {count} more", count=len(found) - _MOST_WARNINGS))
+    found = [
+        problem_sentence(session, warning)
+        for warning in one.prepared.warnings
+        if warning.code != _USUAL
+    ]
+    _tell_each(session, say("Please look: {file}", file=readable(one.source)), found)
+
+
+def _tell_usual(session: Session, plan: Plan) -> None:
+    counted = sum(
+        any(warning.code == _USUAL for warning in one.prepared.warnings) for one in plan.taken
+    )
+    if counted:
+        tell(session, say("Events without a speed, so standard is taken: {count}", count=counted))
+
+
+def _tell_each(session: Session, about: Message, found: Sequence[str]) -> None:
+    """Tell sentences about a file, each on a line with the file's name; the first few of many."""
+    for sentence in found[:_MOST_SENTENCES]:
+        tell(session, say("{about}: {sentence}", about=about, sentence=sentence))
+    if len(found) > _MOST_SENTENCES:
+        tell(session, say("  … and {count} more", count=len(found) - _MOST_SENTENCES))

@@ -77,7 +77,18 @@ def test_it_is_told_in_words(club: Program, archive: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "2025-03-04-spring" in ran.out
     assert f"Left: {archive}/2025/letter.txt: It cannot be told" in ran.out
+    assert "2025-03-04 spring.csv: The date 2025-03-04 was taken from" in ran.out
+    # the table; the JSON files tell a speed
+    assert "Events without a speed, so standard is taken: 1\n" in ran.out
     assert "Taken: 3. There already: 0. Left: 2." in ran.out
+
+
+def test_of_many_problems_of_one_file_the_first_are_told(club: Program, archive: Path) -> None:
+    games = [("Anna Becher", f"B{number} Ott", "2-0") for number in range(7)]
+    write(club, "2024/wrong.json", a_payload(*games))
+    out = club.run("import", "c", archive).out
+    assert out.count("wrong.json: ") == 5
+    assert "  … and 2 more" in out
 
 
 def test_a_dry_run_only_reports(club: Program, archive: Path) -> None:

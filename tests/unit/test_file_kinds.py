@@ -174,3 +174,8 @@ def test_a_guessed_encoding_is_told_before_anything_else(encoding: str, words: l
     reading = FileReading("games", (), encoding, (remark,))
     told = [str(one.detail) for one in note_remarks(reading)]
     assert told == [*words, "Line 3, column 5: Not understood."]
+
+
+def test_a_reader_that_tells_of_the_encoding_is_enough() -> None:
+    reading = FileReading("trf", (), "cp1252", (Remark("encoding", say("Look at the names.")),))
+    assert [one.code for one in note_remarks(reading)] == ["encoding"]
