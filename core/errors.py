@@ -9,6 +9,7 @@
     ├── ConflictError          what is stored stands in the way
     │   ├── StaleVersionError      it changed since it was read
     │   ├── AnotherEventError      a different event is stored under that id
+    │   ├── AlreadyPublishedError  the same games are stored under another id
     │   └── RefusedError           the approver: a decision contradicts what is known
     ├── OperatorError          whoever runs the program mends a file or a setting
     │   ├── DamagedStoreError
@@ -117,6 +118,12 @@ class AnotherEventError(ConflictError):
     """The id holds an event of another date with other entrants."""
 
     code = "another-event"
+
+
+class AlreadyPublishedError(ConflictError):
+    """The same games are stored under another id, and would count twice."""
+
+    code = "already-published"
 
 
 class RefusedError(ConflictError):

@@ -13,6 +13,11 @@ def event_path(club: str, event: str) -> str:
     return f"{club_path(club)}/events/{event}"
 
 
+def import_path(club: str, event: str) -> str:
+    """Where it is remembered whom an import made a guest of an event."""
+    return f"{club_path(club)}/imports/{event}"
+
+
 def ladders_path(club: str) -> str:
     """Where a club's lists stand."""
     return f"clubs/{club}/ladders"

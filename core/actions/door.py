@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from core.actions.forgotten import Forgotten, read_forgotten
 from core.actions.reading import read_facts_and_lists
 from core.errors import AnotherEventError, Problem, StaleVersionError
 from core.facts import Facts, StoredEvent
-from core.identity import decisions_in_force
+from core.identity import MentionId, decisions_in_force
 from core.identity.in_force import named_in
-from core.locale import say
+from core.locale import Message, say
 from core.model import Event
 from core.names import name_key
 from core.payload import read_event
@@ -30,6 +30,7 @@ class Submission:
         named: the sender named the event id, instead of it being made from a file's name.
         if_match: the version the sender saw last, None if they do not say.
         source: a file's name for messages, "" if there is none.
+        noted: warnings of whoever read the file.
     """
 
     event_id: str
@@ -37,6 +38,7 @@ class Submission:
     named: bool = True
     if_match: str | None = None
     source: str = ""
+    noted: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,16 @@ class Door:
         """Validate one event and compare it with what stands under its id.
 
         Raises:
+            InvalidEventError, AnotherEventError, StaleVersionError: see `check_content`.
+        """
+        prepared = self.check_content(submission)
+        (doubts,) = self.doubt_members([(prepared, submission)])
+        return replace(prepared, warnings=(*prepared.warnings, *doubts))
+
+    def check_content(self, submission: Submission) -> Prepared:
+        """Check as `check` does, but for whether an entrant can be the member it is said to be.
+
+        Raises:
             InvalidEventError: it breaks the contract; every problem is listed.
             AnotherEventError: a different event stands there.
             StaleVersionError: `if_match` is not the version that stands there.
@@ -107,21 +119,28 @@ class Door:
             stored=stored,
             created=stored is None or stored.withdrawn,
             changed=not same,
-            warnings=(*read.warnings, *self._set_aside_members(event, submission.raw)),
+            warnings=(*submission.noted, *read.warnings),
             new_names=self._new_names(event),
         )
 
-    def _set_aside_members(self, event: Event, raw: object) -> Iterator[Problem]:
-        """Warn of entrants who cannot be the member an app says they are (rules §6.6)."""
-        if not any(entrant.member for entrant in event.players):
-            return
-        places = {one["id"]: place for place, one in enumerate(_players_sent(raw))}
-        others = [one for one in self.facts.events if one.event.id != event.id]
-        facts = replace(self.facts, events=(*others, StoredEvent(event, "", "")))
-        dropped = call_the_roll(facts).identities.dropped_members
-        for entrant, place in places.items():
-            if (reason := dropped.get((event.id, entrant))) is not None:
-                yield Problem(f"/players/{place}/member", "member-set-aside", reason)
+    def doubt_members(
+        self, sent: Sequence[tuple[Prepared, Submission]]
+    ) -> list[tuple[Problem, ...]]:
+        """Warn of entrants who cannot be the member an app says they are (rules §6.6).
+
+        Args:
+            sent: events that come in together; who is who is worked out once for all of them.
+        """
+        saying = [
+            one.event for one, _ in sent if any(entrant.member for entrant in one.event.players)
+        ]
+        if not saying:
+            return [() for _ in sent]
+        coming = {event.id for event in saying}
+        others = [one for one in self.facts.events if one.event.id not in coming]
+        events = (*others, *(StoredEvent(event, "", "") for event in saying))
+        dropped = call_the_roll(replace(self.facts, events=events)).identities.dropped_members
+        return [tuple(_doubts(one.event.id, submission.raw, dropped)) for one, submission in sent]
 
     def _is_known_member(self, event: str, member: str) -> bool:
         identities = self.roll.identities
@@ -139,7 +158,7 @@ class Door:
             return
         if stored is None or self.replace or stored.event.date == event.date:
             return
-        if not submission.named or self._mostly_others(event, stored.event):
+        if not submission.named or self.mostly_others(event, stored.event):
             raise AnotherEventError(
                 say(
                     "“{event}” already holds “{name}” of {date}; nothing was overwritten.",
@@ -149,9 +168,10 @@ class Door:
                 )
             )
 
-    def _mostly_others(self, event: Event, stored: Event) -> bool:
-        there = {self._key_of(entrant.name) for entrant in stored.players}
-        shared = there & {self._key_of(entrant.name) for entrant in event.players}
+    def mostly_others(self, event: Event, stored: Event) -> bool:
+        """Whether fewer than half of the entrants of a stored event come again."""
+        there = {self.key_of(entrant.name) for entrant in stored.players}
+        shared = there & {self.key_of(entrant.name) for entrant in event.players}
         return len(shared) * 2 < len(there)
 
     @cached_property
@@ -163,10 +183,12 @@ class Door:
         decided = {
             name for one in decisions_in_force(self.facts.decisions) for name in named_in(one)
         }
-        return {self._key_of(name) for name in written | decided}
+        return {self.key_of(name) for name in written | decided}
 
-    def _key_of(self, name: str) -> str:
-        return name_key(name, family_first=self.facts.club.family_first)
+    @cached_property
+    def key_of(self) -> Callable[[str], str]:
+        """Find a name's key in the club's order of names; each name is looked at once."""
+        return cache(partial(name_key, family_first=self.facts.club.family_first))
 
     def _new_names(self, event: Event) -> tuple[str, ...]:
         return tuple(
@@ -174,8 +196,14 @@ class Door:
             for entrant in event.players
             if not entrant.bot
             and not entrant.guest
-            and self._key_of(entrant.name) not in self._known_keys
+            and self.key_of(entrant.name) not in self._known_keys
         )
+
+
+def _doubts(event: str, raw: object, dropped: Mapping[MentionId, Message]) -> Iterator[Problem]:
+    for place, one in enumerate(_players_sent(raw)):
+        if (reason := dropped.get((event, one["id"]))) is not None:
+            yield Problem(f"/players/{place}/member", "member-set-aside", reason)
 
 
 def _players_sent(raw: object) -> Sequence[Mapping[str, str]]:

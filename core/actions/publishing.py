@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from core.actions.door import Prepared, Submission, open_door
+from core.actions.doubled import Doubles, Manner
 from core.actions.rebuilding import was_overtaken
 from core.errors import BadInputError, ConflictError, PlatformError
 from core.facts import Facts, StoredEvent, event_document
@@ -39,20 +40,30 @@ def publish(
     *,
     today: date,
     replace: bool = False,
+    doubled: Manner = "warn",
+    agree: Callable[[Sequence[Prepared]], None] | None = None,
 ) -> list[Published]:
     """Check and store events, all or nothing; the same content again changes nothing.
 
     The ladder is not replayed here: rebuild afterwards.
 
+    Args:
+        doubled: what becomes of an event whose games stand there already under another id.
+        agree: sees what is about to be stored, and raises if it is not to be.
+
     Raises:
         NotFoundError: there is no such club.
         InvalidEventError, AnotherEventError, StaleVersionError: see `Door.check`.
+        AlreadyPublishedError: see `Doubles.look`.
         PlatformError: others kept writing these events meanwhile.
     """
     _refuse_doubled(submissions)
     for _ in range(_TRIES):
         door = open_door(store, club, today=today, replace=replace)
-        prepared = [door.check(submission) for submission in submissions]
+        doubles = Doubles.among(door.facts.live_events, door.key_of)
+        prepared = [doubles.look(door.check(one), doubled) for one in submissions]
+        if agree is not None:
+            agree(prepared)
         try:
             done = _commit(store, door.facts, prepared)
         except ConflictError:
@@ -94,6 +105,14 @@ def _refuse_doubled(submissions: Sequence[Submission]) -> None:
 
 
 def _commit(store: Store, facts: Facts, prepared: Sequence[Prepared]) -> Committed:
+    writes = event_writes(facts, prepared)
+    if not writes:
+        return Committed(facts.revision)
+    return store.commit(writes, bump=club_path(facts.club.id))
+
+
+def event_writes(facts: Facts, prepared: Iterable[Prepared]) -> list[Write]:
+    """Write changed events, unless something else stands there than they were checked against."""
     kept_out = {fact.path: fact.version for fact in facts.invalid}
     writes = []
     for one in prepared:
@@ -103,9 +122,7 @@ def _commit(store: Store, facts: Facts, prepared: Sequence[Prepared]) -> Committ
             if one.stored is not None:
                 expect = one.stored.version
             writes.append(Write(path, event_document(one.event), expect))
-    if not writes:
-        return Committed(facts.revision)
-    return store.commit(writes, bump=club_path(facts.club.id))
+    return writes
 
 
 def _version(one: Prepared, done: Committed) -> str:

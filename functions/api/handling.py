@@ -88,7 +88,7 @@ def _open_call(
     club, key = find_caller(reader, address.places["club"], header)
     visit.club, visit.locale = club.id, club.locale
     check_scope(key, route.scope)
-    body = None if route.body is None else read_body(request)
+    body = None if route.body is None else read_body(request, route.body)
     parameters = read_parameters(request, route.parameters)
     return Call(world, request, visit, reader, address.places, parameters, club, key, body)
 

@@ -8,22 +8,26 @@ from werkzeug import Response
 
 from core.actions.asking import ask_about_entrants
 from core.actions.door import Prepared, Submission, open_door
+from core.actions.doubled import Doubles, Manner
 from core.actions.publishing import publish
 from core.errors import InvalidEventError, Problem
 from core.facts import JsonObject
 from core.ids import check_id
 from functions.api.answers import answer_json, problems_content, quote_tag
 from functions.api.calls import Call
-from functions.api.matching import stored_event, wanted_version
+from functions.api.matching import stored_event
 from functions.api.settling import catch_up, settle, settled_content
+from functions.api.submitting import came_as_file, make_submission
 
 
 def put_event(call: Call) -> Response:
     """Publish an event, or publish it again; the same content again changes nothing."""
-    submission = Submission(call.places["event"], call.body, if_match=wanted_version(call))
+    submission = make_submission(call)
     if call.parameters.get("dry_run") == "true":
         return answer_json(_check_only(call, submission))
-    (done,) = publish(call.store, call.club.id, [submission], today=call.today)
+    (done,) = publish(
+        call.store, call.club.id, [submission], today=call.today, doubled=_manner(call)
+    )
     if done.prepared.changed:
         settled = settle(call, done.revision, facts=done.facts)
     else:
@@ -36,13 +40,20 @@ def put_event(call: Call) -> Response:
     )
 
 
+def _manner(call: Call) -> Manner:
+    """A file that counts already under another id is a slip; an app may know what it does."""
+    allowed = call.parameters.get("count_both") == "true"
+    return "warn" if allowed or not came_as_file(call) else "refuse"
+
+
 def _check_only(call: Call, submission: Submission) -> JsonObject:
     """Tell what would become of an event; what is wrong with its content is part of the answer."""
     door = open_door(call.store, call.club.id, today=call.today)
     call.visit.revision = door.facts.revision
     answer: JsonObject = {"dry_run": True, "revision": door.facts.revision}
     try:
-        prepared = door.check(submission)
+        doubles = Doubles.among(door.facts.live_events, door.key_of)
+        prepared = doubles.look(door.check(submission), _manner(call))
     except InvalidEventError as error:
         if not check_id(submission.event_id):
             raise  # nothing that the app sends along could mend its address

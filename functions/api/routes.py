@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from functions.api.club_parameters import AS_OF, DRY_RUN, LADDER, ONE, OTHER, SIGNAL, SPEED
+from functions.api.club_parameters import (
+    AS_OF,
+    COUNT_BOTH,
+    DATE,
+    DRY_RUN,
+    LADDER,
+    ONE,
+    OTHER,
+    SECTION,
+    SIGNAL,
+    SPEED,
+)
 from functions.api.faults import NoRouteError, WrongMethodError
 from functions.api.fide_parameters import CHANGE, GAME
 from functions.api.parameters import Parameter
@@ -61,7 +72,7 @@ _FIDE: Final = "/v1/fide"
 ROUTES: Final = (
     Route(
         "publishing", "put_event", "PUT", _EVENT, "publish",
-        "Publish an event, or publish it again.", (DRY_RUN,), "event",
+        "Publish an event, or publish it again.", (DRY_RUN, DATE, SECTION, COUNT_BOTH), "event",
     ),
     Route(
         "showing", "get_event", "GET", _EVENT, "read",

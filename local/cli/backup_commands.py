@@ -13,7 +13,7 @@ from core.facts import JsonObject
 from core.locale import say
 from core.ports import Store
 from local.backup_file import Backup, read_backup, write_backup
-from local.cli.asking import ask, may_ask
+from local.cli.asking import ask_yes, somebody_answers
 from local.cli.failing import DONE, NO, naming_file
 from local.cli.opening import open_named_store
 from local.cli.options import Command
@@ -129,10 +129,10 @@ def _refuse(standing: Sequence[str]) -> None:
 
 
 def _may_replace(session: Session, standing: Sequence[str]) -> bool:
-    if not may_ask():
+    if not somebody_answers():
         raise click.UsageError(str(say("Nobody can be asked here: say --yes to replace a club.")))
     question = say("Put the backup in the place of {clubs}?", clubs=", ".join(standing))
-    return ask(session, question)
+    return ask_yes(session, question)
 
 
 def _keep_standing(store: Store, standing: Sequence[str], file: Path) -> Path:

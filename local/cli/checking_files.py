@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from core.actions.door import Door, Prepared, Submission
+from core.actions.doubled import Doubles, Manner
 from core.errors import LadderError
 from core.locale import say
 from local.cli.failing import SeveralFailuresError
@@ -24,24 +26,31 @@ class Checked:
     prepared: Sequence[Prepared]
 
 
-def check_files(session: Session, door: Door, files: Sequence[Path], naming: Naming) -> Checked:
+def check_files(
+    session: Session, door: Door, files: Sequence[Path], naming: Naming, *, doubled: Manner
+) -> Checked:
     """Check every file.
+
+    Args:
+        doubled: what becomes of an event whose games stand there already under another id.
 
     Raises:
         SeveralFailuresError: with everything that is wrong with any of them.
     """
     prepared: list[Prepared] = []
-    steps = iter(range(1, 2 * len(files) + 1))
+    doubles = Doubles.among(door.facts.live_events, door.key_of)
+    steps = count(1)
     with progress_bar(session, say("Checking the files")) as progress:
 
         def step() -> None:
             if progress is not None:
-                progress(next(steps), 2 * len(files))
+                # a file of several sections takes more steps than were foreseen
+                progress(min(next(steps), 2 * len(files)), 2 * len(files))
 
         submissions, failures = read_files(files, naming, done=step)
         for submission in submissions:
             try:
-                prepared.append(door.check(submission))
+                prepared.append(doubles.look(door.check(submission), doubled))
             except LadderError as error:
                 failures.append((submission.source, error))
             step()

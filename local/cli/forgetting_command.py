@@ -10,7 +10,7 @@ from core.locale import say
 from core.ports import Store
 from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
-from local.cli.asking import ask, may_ask
+from local.cli.asking import ask_yes, somebody_answers
 from local.cli.failing import DONE, NO
 from local.cli.holding import hold_workbooks
 from local.cli.opening import open_club
@@ -53,8 +53,8 @@ def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
 
 
 def _ask(session: Session, store: Store, club: str, who: str) -> bool:
-    """Ask for a yes where somebody can be asked."""
-    if not may_ask():
+    """Ask for a yes, in any language the program speaks; anything else is a no."""
+    if not somebody_answers():
         raise click.UsageError(str(say("Nobody can be asked here: say --yes to forget for good.")))
     with store.snapshot() as reader:
         found = show_player(reader, club, who)
@@ -63,7 +63,7 @@ def _ask(session: Session, store: Store, club: str, who: str) -> bool:
         name=found["name"],
         player=found["player"],
     )
-    return ask(session, question)
+    return ask_yes(session, question)
 
 
 def _content(session: Session, club: str, forgot: Forgot) -> JsonObject:

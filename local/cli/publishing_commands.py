@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import click
 
-from core.actions.door import open_door
+from core.actions.door import Prepared, Submission, open_door
+from core.actions.doubled import Manner
 from core.actions.publishing import Published, publish
 from core.locale import say
 from core.ports import Store
 from core.views.pending import list_pending
 from local.cli.arguments import club_argument
+from local.cli.asking import ask_for, ask_yes, somebody_answers
 from local.cli.checking_files import Checked, check_files
 from local.cli.dry_run import entrants_content, tell_dry_run
-from local.cli.event_answers import put_answer, tell_event, without_repeated_names
-from local.cli.failing import naming_file
+from local.cli.event_answers import (
+    put_answer,
+    tell_differences,
+    tell_event,
+    without_repeated_names,
+)
+from local.cli.failing import DONE, NO, naming_file, readable
 from local.cli.opening import open_club
 from local.cli.options import Command, Day
 from local.cli.output import answer, tell
-from local.cli.reading_files import Naming, read_submission
+from local.cli.reading_files import Naming, read_submissions
 from local.cli.replaying import (
     moves_content,
     read_state,
@@ -38,8 +46,9 @@ from local.wiring import today
     cls=Command,
     examples=[
         ("ladder publish bruecke evening-12.json", "Take in one evening, as event evening-12."),
+        ("ladder publish bruecke open.trf", "Take in a tournament from its report."),
         ("ladder publish bruecke season/*.json", "Take in many at once: all of them or none."),
-        ("ladder publish bruecke results.json --event evening-12 --dry-run", "Only check it."),
+        ("ladder publish bruecke results.csv --date 2026-09-15 --dry-run", "Only check it."),
     ],
 )
 @club_argument
@@ -49,7 +58,7 @@ from local.wiring import today
     nargs=-1,
     required=True,
     type=click.Path(path_type=Path),
-    help="JSON files, an event each (docs/contract.md §1).",
+    help="JSON, TRF, CSV, crosstables (text, xlsx), Lichess, PGN (docs/formats-import.md).",
 )
 @click.option("--event", metavar="EVENT", help="The event's id; else made from the file's name.")
 @click.option("--date", "day", metavar="D", type=Day(), help="Date of a file that says none.")
@@ -57,6 +66,12 @@ from local.wiring import today
 @click.option(
     "--replace", is_flag=True, help="Overwrite an event of another date stored under that id."
 )
+@click.option(
+    "--count-both",
+    is_flag=True,
+    help="Take an event in though the same games are published under another id.",
+)
+@click.option("--yes", is_flag=True, help="Do not ask before a stored event is changed.")
 @click.pass_obj
 def publish_files(
     session: Session,
@@ -67,40 +82,119 @@ def publish_files(
     day: date | None,
     dry_run: bool,
     replace: bool,
-) -> None:
+    count_both: bool,
+    yes: bool,
+) -> int:
     """Take in the results of events: all of the files or, if anything is wrong, none.
 
     Publishing an event again replaces it, and every later rating is worked out anew; the same
-    content again changes nothing. A file named like a stored event of another date is refused
-    (exit 5): give it a name of its own with --event, or say --replace.
+    content again changes nothing, and what differs is told. Sections of a tournament become
+    events of their own: open-a, open-b. A file named like a stored event of another date is
+    refused (exit 5): give it a name of its own with --event, or say --replace. So are games that
+    are published already under another id.
     """
     if event is not None and len(files) > 1:
         raise click.UsageError(str(say("--event names one event, so give one file with it.")))
-    naming = Naming(event, day)
+    publishing = _Publishing(session, club, files, Choices(event, day, replace, count_both, yes))
     with open_club(session, club) as store:
-        if len(files) == 1 and not dry_run:
-            published = _publish_one(store, club, files[0], naming, replace=replace)
-        else:
-            door = open_door(store, club, today=today(), replace=replace)
-            checked = check_files(session, door, files, naming)
-            if dry_run:
-                _answer_dry_run(session, store, club, checked)
-                return
-            published = publish(store, club, checked.submissions, today=door.today, replace=replace)
-        _answer_published(session, store, club, published)
+        if dry_run:
+            _answer_dry_run(session, store, club, publishing.check(store))
+            return DONE
+        try:
+            published = publishing.publish(store)
+        except NotAgreedError:
+            tell(session, say("Nothing was changed."), style="bold")
+            return NO
+        _answer_published(session, store, club, published, told=publishing.told)
+    return DONE
 
 
-def _publish_one(
-    store: Store, club: str, file: Path, naming: Naming, *, replace: bool
-) -> list[Published]:
-    """Publish one file, which needs no look at the others before anything is stored.
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of a call."""
 
-    Raises:
-        SeveralFailuresError: what is wrong with the file, its name before every sentence.
+    event: str | None
+    day: date | None
+    replace: bool
+    count_both: bool
+    yes: bool
+
+
+class NotAgreedError(Exception):
+    """Whoever sits at the terminal does not want a stored event changed."""
+
+
+@dataclass(slots=True)
+class _Publishing:
+    """Takes files in.
+
+    Attributes:
+        told: whether what differs was shown with a question.
     """
-    with naming_file(file):
-        submission = read_submission(file, naming)
-        return publish(store, club, [submission], today=today(), replace=replace)
+
+    session: Session
+    club: str
+    files: Sequence[Path]
+    choices: Choices
+    told: bool = False
+
+    def check(self, store: Store) -> Checked:
+        """Check every file, and tell of each what is wrong with it."""
+        door = open_door(store, self.club, today=today(), replace=self.choices.replace)
+        naming = self._naming
+        return check_files(self.session, door, self.files, naming, doubled=self._doubled)
+
+    def publish(self, store: Store) -> list[Published]:
+        """Store the files, all or nothing.
+
+        One file needs no look at the others before anything is stored.
+
+        Raises:
+            SeveralFailuresError: what is wrong, the file's name before every sentence.
+            NotAgreedError: a stored event is not to be changed.
+        """
+        if len(self.files) > 1:
+            return self._store(store, self.check(store).submissions)
+        (file,) = self.files
+        with naming_file(file):
+            return self._store(store, read_submissions(file, self._naming))
+
+    def _store(self, store: Store, submissions: Sequence[Submission]) -> list[Published]:
+        return publish(
+            store,
+            self.club,
+            submissions,
+            today=today(),
+            replace=self.choices.replace,
+            doubled=self._doubled,
+            agree=self._agree,
+        )
+
+    @property
+    def _naming(self) -> Naming:
+        asks = self._ask_day if len(self.files) == 1 and somebody_answers() else None
+        return Naming(self.choices.event, self.choices.day, asks)
+
+    @property
+    def _doubled(self) -> Manner:
+        return "warn" if self.choices.count_both else "refuse"
+
+    def _ask_day(self, file: Path) -> date | None:
+        question = say("“{file}” tells no date. On which day was it?", file=readable(file.name))
+        day: date | None = ask_for(self.session, question, Day())
+        return day
+
+    def _agree(self, prepared: Sequence[Prepared]) -> None:
+        """Show what differs from what is stored, and ask; where nobody answers it is taken."""
+        changed = [one for one in prepared if one.changed and not one.created]
+        if not changed or self.choices.yes or self.session.json or not somebody_answers():
+            return
+        for one in changed:
+            tell(self.session, say("“{event}” is stored already:", event=one.event.id))
+            tell_differences(self.session, one)
+        self.told = True
+        if not ask_yes(self.session, say("Change it?")):
+            raise NotAgreedError
 
 
 def _answer_dry_run(session: Session, store: Store, club: str, checked: Checked) -> None:
@@ -124,7 +218,7 @@ def _answer_dry_run(session: Session, store: Store, club: str, checked: Checked)
 
 
 def _answer_published(
-    session: Session, store: Store, club: str, published: Sequence[Published]
+    session: Session, store: Store, club: str, published: Sequence[Published], *, told: bool
 ) -> None:
     rebuilt = replay(session, store, club, facts=published[0].facts)
     shared = {
@@ -140,15 +234,16 @@ def _answer_published(
 
     def tell_everything() -> None:
         for one in prepared:
-            tell_event(session, one)
+            tell_event(session, one, told=told)
         tell_moves(session, club, rebuilt.moved)
-        _tell_pending(session, store, club)
+        tell_pending(session, store, club)
         tell_rebuilt(session, club, rebuilt)
 
     answer(session, content, tell_everything)
 
 
-def _tell_pending(session: Session, store: Store, club: str) -> None:
+def tell_pending(session: Session, store: Store, club: str) -> None:
+    """Say how many names are to be looked at, if any."""
     if waiting := len(list_pending(store, club)):
         hint = say(
             "Names to look at: {count}. See `{line}`.",

@@ -21,6 +21,7 @@ class Entry(NamedTuple):
 COMMANDS: Final[dict[str, dict[str, Entry]]] = {
     "Club night": {
         "publish": Entry("publishing_commands:publish_files", "Take in the results of events."),
+        "import": Entry("import_command:import_files", "Take in years of files at once."),
         "correct": Entry("deciding_commands:correct_result", "Correct one game's result."),
         "withdraw": Entry(
             "withdrawing_commands:withdraw_event", "Take an event out of the ladder."

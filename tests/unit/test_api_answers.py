@@ -15,6 +15,7 @@ from core.actions.rulings import ChooseCandidateError
 from core.errors import LadderError, Problem
 from core.locale import say
 from core.payload.deciding import InvalidDecisionError
+from formats.found import BadFileError, Remark
 from functions.api import faults
 from functions.api.answers import (
     answer_json,
@@ -39,6 +40,8 @@ def made(kind: type[LadderError]) -> LadderError:
         case ["problems"]:
             listed = faults.ParameterProblem("", "bad-parameter", WENT_WRONG, "as_of")
             return kind([listed] if kind is faults.QueryError else [PROBLEM])  # type: ignore[arg-type]
+        case ["remarks"]:
+            return kind([Remark("no-text", WENT_WRONG, 3)])  # type: ignore[arg-type]
         case ["message"]:
             return kind(WENT_WRONG)
         case _:
@@ -54,6 +57,7 @@ STATUSES = {
     errors.ConflictError: 409,
     errors.StaleVersionError: 412,
     errors.AnotherEventError: 409,
+    errors.AlreadyPublishedError: 409,
     errors.RefusedError: 409,
     errors.OperatorError: 503,
     errors.DamagedStoreError: 503,
@@ -61,6 +65,7 @@ STATUSES = {
     errors.WorkbookBusyError: 503,
     errors.PlatformError: 503,
     errors.OverloadedError: 429,
+    BadFileError: 422,
     ChooseCandidateError: 422,
     InvalidDecisionError: 422,
     faults.BadRequestError: 400,

@@ -8,8 +8,10 @@ import pytest
 from werkzeug import Request
 
 from core.errors import UnreadableError
+from formats.found import BadFileError, FileReading
 from functions.api.bodies import MOST_BYTES, read_body
 from functions.api.faults import BadRequestError, MediaTypeError, TooLargeError
+from functions.api.files_sent import FILE_TYPES
 
 JSON = "application/json"
 
@@ -146,13 +148,73 @@ def test_anything_else_is_refused_before_it_is_read_as_json(headers: dict[str, s
 
 
 def test_size_comes_before_type_and_type_before_json() -> None:
-    wrong = {"CONTENT_TYPE": "text/plain"}
+    wrong = {"CONTENT_TYPE": "text/html"}
     with pytest.raises(TooLargeError):
         read_body(request(CountedStream(b"", endless=True), **wrong))
     with pytest.raises(MediaTypeError):
         read_body(sent(b"\xff", **wrong))
     with pytest.raises(UnreadableError):
         read_body(sent(b"\xff"))
+
+
+# ── Events as files ──────────────────────────────────────────────────────────
+
+TABLE = "round;white;black;result\n1;Jörg Ott;Anna Becher;1-0\n"
+
+
+def names_in(body: object) -> list[str]:
+    assert isinstance(body, FileReading)
+    (event,) = body.events
+    return sorted(one["name"] for one in event.payload["players"])
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["text/csv", "Text/CSV; header=present", "text/csv; charset=utf-8", "text/plain"],
+)
+def test_a_table_comes_through(kind: str) -> None:
+    body = read_body(sent(TABLE.encode(), CONTENT_TYPE=kind), "event")
+    assert names_in(body) == ["Anna Becher", "Jörg Ott"]
+
+
+@pytest.mark.parametrize(
+    ("charset", "encoding"),
+    [("", "cp1252"), ("; charset=iso-8859-1", "cp1252"), ("; charset=windows-1250", "cp1250")],
+)
+def test_the_charset_is_a_hint(charset: str, encoding: str) -> None:
+    content = TABLE.encode(encoding)  # ö is one byte in both, the same one
+    body = read_body(sent(content, CONTENT_TYPE=f"text/csv{charset}"), "event")
+    assert isinstance(body, FileReading)
+    assert (names_in(body), body.encoding) == (["Anna Becher", "Jörg Ott"], encoding)
+
+
+@pytest.mark.parametrize(
+    ("content", "headers"),
+    [
+        pytest.param(b"{", {"CONTENT_TYPE": "text/html"}, id="html"),
+        pytest.param(b"x", {"CONTENT_TYPE": "text/csv; charset=rot13"}, id="charset"),
+        pytest.param(
+            b"x", {"CONTENT_TYPE": "text/csv", "HTTP_CONTENT_ENCODING": "gzip"}, id="packed"
+        ),
+    ],
+)
+def test_other_files_are_refused(content: bytes, headers: dict[str, str]) -> None:
+    with pytest.raises(MediaTypeError):
+        read_body(sent(content, **headers), "event")
+
+
+def test_files_are_no_decisions() -> None:
+    with pytest.raises(MediaTypeError, match="Send JSON"):
+        read_body(sent(TABLE.encode(), CONTENT_TYPE="text/csv"), "decision")
+
+
+@pytest.mark.parametrize("media_type", FILE_TYPES)
+@pytest.mark.parametrize(
+    "content", [b"", b"\0", b"\xff\xfe\xff", b"PK\x03\x04", b"Dear all,", b"{}"], ids=repr
+)
+def test_what_is_no_such_file_is_refused_with_a_reason(media_type: str, content: bytes) -> None:
+    with pytest.raises(BadFileError):
+        read_body(sent(content, CONTENT_TYPE=media_type), "event")
 
 
 def test_an_empty_body_is_no_json() -> None:

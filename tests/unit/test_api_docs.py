@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.payload import CODES, WARNING_CODES
 from core.payload.deciding import KINDS
-from functions.api.codes import CODES_BY_STATUS, PARAMETER_CODES
+from functions.api.codes import CODES_BY_STATUS, FILE_CODES, PARAMETER_CODES
 from functions.api.routes import ROUTES
 from tests.club_office import SetClock
 from tests.contract.memory_store import MemoryStore
@@ -28,7 +28,8 @@ def test_every_code_of_a_refusal_has_a_row() -> None:
 
 def test_every_other_code_and_kind_has_a_row() -> None:
     listed = re.findall(r"^\| `([a-z-]+)` \| ", TEXT, re.MULTILINE)
-    assert sorted(listed) == sorted([*CODES, *PARAMETER_CODES, *WARNING_CODES, *KINDS])
+    known = [*CODES, *PARAMETER_CODES, *WARNING_CODES, *KINDS, *FILE_CODES]
+    assert sorted(listed) == sorted(known)
 
 
 def test_every_call_is_named() -> None:

@@ -18,8 +18,9 @@ from functions.api.description.examples import EXAMPLES
 from functions.api.description.responses import describe_responses
 from functions.api.description.schema import part
 from functions.api.description.views import VIEWS
+from functions.api.files_sent import FILE_TYPES
 from functions.api.parameters import Parameter
-from functions.api.routes import DESCRIPTION, ROUTES, Route
+from functions.api.routes import DESCRIPTION, ROUTES, Body, Route
 
 VERSION: Final = "1.0.0"
 ID_PATTERN: Final = "^[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?$"
@@ -103,12 +104,17 @@ def _describe_route(route: Route) -> dict[str, Any]:
     if not route.scope:
         described["security"] = []
     if route.body is not None:
-        name = "EventSent" if route.body == "event" else "DecisionSent"
-        described["requestBody"] = {
-            "required": True,
-            "content": {JSON: {"schema": part(name), "examples": EXAMPLES[route.body]}},
-        }
+        described["requestBody"] = {"required": True, "content": _describe_body(route.body)}
     return described
+
+
+def _describe_body(body: Body) -> dict[str, Any]:
+    name = "EventSent" if body == "event" else "DecisionSent"
+    content: dict[str, Any] = {JSON: {"schema": part(name), "examples": EXAMPLES[body]}}
+    if body == "event":
+        a_file = {"type": "string", "contentMediaType": "application/octet-stream"}
+        content |= {media_type: {"schema": a_file} for media_type in FILE_TYPES}
+    return content
 
 
 def _describe_scope(route: Route) -> str:
