@@ -77,10 +77,10 @@ bench-cold-start: $(VENV)/ready
 	$(VENV)/bin/python -m benchmarks.cold_start
 
 words: $(VENV)/ready-dev
-	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \
+	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say -k say_count:1,2 \
 		-o $(VENV)/ladder.pot core functions local sheets_sync
 	$(VENV)/bin/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
-		-i $(VENV)/ladder.pot -d core/locale -D ladder -l de
+		-i $(VENV)/ladder.pot -d core/locale -D ladder
 	$(VENV)/bin/pybabel -q compile -d core/locale -D ladder --statistics
 
 # ── Environments ─────────────────────────────────────────────────────────────

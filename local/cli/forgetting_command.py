@@ -9,7 +9,7 @@ import click
 
 from core.actions.forgetting import COPIES, Forgot, forget
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import say, say_count
 from core.ports import Store
 from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
@@ -94,10 +94,10 @@ def _content(session: Session, club: str, forgot: Forgot) -> JsonObject:
 
 def _tell(session: Session, forgot: Forgot) -> None:
     done = say(
-        "Forgotten: “{token}” stands instead, in {events} events and {decisions} decisions.",
+        "Forgotten: “{token}” stands instead ({events}, {decisions}).",
         token=forgot.erasure.token,
-        events=forgot.events,
-        decisions=forgot.decisions,
+        events=say_count("{count} event", "{count} events", count=forgot.events),
+        decisions=say_count("{count} decision", "{count} decisions", count=forgot.decisions),
     )
     tell(session, done, style="bold")
     tell(session, say("The name may still stand in:"))

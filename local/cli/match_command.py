@@ -9,6 +9,7 @@ import click
 from core.facts import JsonObject
 from core.locale import say
 from core.names import compare_names
+from core.wording import decimals_in_words
 from local.cli.failing import naming_file
 from local.cli.options import Command
 from local.cli.output import Heading, Line, answer, show_table, tell
@@ -103,7 +104,7 @@ def _tell_table(session: Session, pairs: list[JsonObject]) -> None:
                 one["name_a"],
                 one["name_b"],
                 session.words(say("yes") if one["suggest"] else say("no")),
-                f"{one['score']:.2f}",
+                decimals_in_words(one["score"], 2, session.locale),
                 " ".join(one["reasons"]),
             ),
             grey=not one["suggest"],
