@@ -13,6 +13,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
 from sheets_sync.desks.columns import DESK_TITLES
@@ -32,11 +33,15 @@ def sentences() -> frozenset[str]:
     """Collect the English sentences, as `make words` does; a counting one under its singular."""
     found = set()
     keywords = {"say": None, "say_count": (1, 2)}
+    with (CATALOGUES / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)
     # babel complains of f-strings among the values, which are not to be translated
     with redirect_stderr(io.StringIO()):
         for package in PACKAGES:
-            for _, _, message, _, _ in extract_from_dir(ROOT / package, keywords=keywords):
-                found.add(message if isinstance(message, str) else message[0])
+            for _, _, message, _, _ in extract_from_dir(
+                ROOT / package, methods, options, keywords=keywords
+            ):
+                found.add(forms(message)[0])
     return frozenset(found - {""})
 
 

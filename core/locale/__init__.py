@@ -20,7 +20,8 @@ from core.locale.dates import date_in_words, moment_in_words
 
 LOCALES: Final = ("en", "de", "nb", "hu")
 
-_CATALOGUES: Final = Path(__file__).parent
+CATALOGUES: Final = Path(__file__).parent
+DOMAIN: Final = "ladder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +129,4 @@ def _in_words(value: object, locale: str) -> object:
 
 @cache
 def _catalogue(locale: str) -> gettext.NullTranslations:
-    return gettext.translation("ladder", _CATALOGUES, languages=[locale], fallback=True)
+    return gettext.translation(DOMAIN, CATALOGUES, languages=[locale], fallback=True)

@@ -59,7 +59,9 @@ def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
 def _ask(session: Session, store: Store, club: str, who: str) -> bool:
     """Ask for a yes, in any language the program speaks; anything else is a no."""
     if not (at_terminal(sys.stdout) and at_terminal(sys.stdin)):
-        raise click.UsageError(str(say("Nobody can be asked here: say --yes to forget for good.")))
+        raise click.UsageError(
+            session.words(say("Nobody can be asked here: say --yes to forget for good."))
+        )
     with store.snapshot() as reader:
         found = show_player(reader, club, who)
     question = say(

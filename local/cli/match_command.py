@@ -42,7 +42,7 @@ def match(session: Session, names: tuple[str, ...], *, pairs: Path | None) -> No
     suggestion: they are one entry.
     """
     if (len(names) != 2) if pairs is None else names:
-        raise click.UsageError(str(say("Give two names, or a file with --pairs.")))
+        raise click.UsageError(session.words(say("Give two names, or a file with --pairs.")))
     wanted = [names] if pairs is None else _read_pairs(pairs)
     compared = [_compare(session, *pair) for pair in wanted]
 

@@ -75,7 +75,9 @@ def publish_files(
     (exit 5): give it a name of its own with --event, or say --replace.
     """
     if event is not None and len(files) > 1:
-        raise click.UsageError(str(say("--event names one event, so give one file with it.")))
+        raise click.UsageError(
+            session.words(say("--event names one event, so give one file with it."))
+        )
     naming = Naming(event, day)
     with open_club(session, club) as store:
         if len(files) == 1 and not dry_run:
