@@ -86,12 +86,15 @@ bench-documents: $(VENV)/ready
 bench-cold-start: $(VENV)/ready
 	$(VENV)/bin/python -m benchmarks.cold_start
 
+# not bin/pybabel: the sources are those of this directory
+words: BABEL := $(VENV)/bin/python -m babel.messages.frontend
 words: $(VENV)/ready-dev
-	$(VENV)/bin/pybabel -q extract --no-location --sort-output --omit-header -k say \
+	$(BABEL) -q extract -F core/locale/babel.cfg --no-location --sort-output --omit-header \
+		-k say -k say_count:1,2 \
 		-o $(VENV)/ladder.pot core formats functions local sheets_sync
-	$(VENV)/bin/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
-		-i $(VENV)/ladder.pot -d core/locale -D ladder -l de
-	$(VENV)/bin/pybabel -q compile -d core/locale -D ladder --statistics
+	$(BABEL) -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+		-i $(VENV)/ladder.pot -d core/locale -D ladder
+	$(BABEL) -q compile -d core/locale -D ladder --statistics
 
 # ── Environments ─────────────────────────────────────────────────────────────
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from core.wording import expected_in_words, reason_in_words
 
 
@@ -52,10 +52,11 @@ def prediction_in_words(one: Prospect, other: Prospect, *, locale: str) -> Itera
             )
     for mine in (one, other):
         if mine.provisional:
-            yield say(
-                "“{name}” is provisional (rated games: {games}), so the number says little yet.",
+            yield say_count(
+                "“{name}” is provisional ({count} rated game), so the number says little yet.",
+                "“{name}” is provisional ({count} rated games), so the number says little yet.",
                 name=mine.name,
-                games=mine.games,
+                count=mine.games,
             )
     if one.rounded or other.rounded:
         yield say(

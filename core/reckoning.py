@@ -11,7 +11,7 @@ from typing import Final
 
 from core.explanations import GameLine
 from core.figures import Figure
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from core.standings import shown
 from core.wording import (
     change_in_words,
@@ -99,24 +99,21 @@ def _sum_in_words(figure: Figure, rated: Sequence[GameLine], locale: str) -> Mes
             games=games,
             result=_result(figure, locale),
         )
-    return say(
-        "{frozen} ({games}{k}): scored {score} of {rated}{sum}{result}",
+    return say_count(
+        "{frozen} ({games}{k}): scored {score} of {count} rated game{sum}{result}",
+        "{frozen} ({games}{k}): scored {score} of {count} rated games{sum}{result}",
+        count=len(rated),
         frozen=frozen,
         games=games,
         k="" if figure.k is None else say(", K {k}", k=f"{figure.k:g}"),
         score=score_in_words(fsum(line.score or 0.0 for line in rated)),
-        rated=_rated_games(len(rated)),
         sum=_arithmetic(figure, rated, locale),
         result=_result(figure, locale),
     )
 
 
 def _games(count: int) -> Message:
-    return say("1 game") if count == 1 else say("{count} games", count=count)
-
-
-def _rated_games(count: int) -> Message:
-    return say("1 rated game") if count == 1 else say("{count} rated games", count=count)
+    return say_count("{count} game", "{count} games", count=count)
 
 
 def _is_overlapped(figure: Figure) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from core.model import (
     Correct,
     Differ,
@@ -190,16 +190,18 @@ def _start_in_words(ruling: Start, locale: str) -> Message:
 def _figures_in_words(ruling: Start, locale: str) -> Message:
     rating = _localised(f"{ruling.rating:g}", locale)
     if ruling.from_date is None:
-        return say(
-            "“{who}” starts with {rating} and {games} rated games",
+        return say_count(
+            "“{who}” starts with {rating} and {count} rated game",
+            "“{who}” starts with {rating} and {count} rated games",
             who=ruling.who,
             rating=rating,
-            games=ruling.games,
+            count=ruling.games,
         )
-    return say(
-        "“{who}” has {rating} and {games} rated games from {date}",
+    return say_count(
+        "“{who}” has {rating} and {count} rated game from {date}",
+        "“{who}” has {rating} and {count} rated games from {date}",
         who=ruling.who,
         rating=rating,
-        games=ruling.games,
-        date=ruling.from_date.isoformat(),
+        count=ruling.games,
+        date=ruling.from_date,
     )

@@ -37,9 +37,9 @@ Clubs: TypeAlias = Mapping[str, Documents]
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup file holds; `made_at` as it was written, in ISO form."""
+    """What a backup file holds."""
 
-    made_at: str
+    made_at: datetime
     clubs: Clubs
 
 
@@ -75,7 +75,8 @@ def read_backup(file: Path) -> Backup:
         if sum(one.file_size for one in packed.infolist()) > _MOST_BYTES:
             raise BadInputError(say("It is too large for a backup of clubs."))
         documents = {name: _read(packed, name) for name in packed.namelist()}
-    manifest = documents.pop(_MANIFEST, None)
+        manifest = documents.pop(_MANIFEST, None)
+        made_at = datetime.fromisoformat(str((manifest or {}).get("made_at", "2000-01-01")))
     if manifest is None or manifest.get("format") != FORMAT:
         raise BadInputError(say("This is no backup of the ladder."))
     if manifest.get("layout") != LAYOUT:
@@ -86,7 +87,7 @@ def read_backup(file: Path) -> Backup:
     clubs = {club: dict(_documents_of(club, documents)) for club in counts}
     if any(len(clubs[club]) != count for club, count in counts.items()):
         raise BadInputError(say("The backup is not whole; use another one."))
-    return Backup(str(manifest.get("made_at", "")), clubs)
+    return Backup(made_at, clubs)
 
 
 def _documents_of(

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from core.characters import plain
 from core.errors import BadInputError, Problem, SenderError
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 
 _SEPARATORS: Final = ";\t,"
 
@@ -169,6 +169,9 @@ def _say_missing(name: str, header: Sequence[str]) -> Message:
 
 
 def _say_misfit(cells: Sequence[str], header: Sequence[str]) -> Message:
-    return say(
-        "It has {count} cells, the header has {wanted}.", count=len(cells), wanted=len(header)
+    return say_count(
+        "It has {count} cell, the header has {wanted}.",
+        "It has {count} cells, the header has {wanted}.",
+        count=len(cells),
+        wanted=len(header),
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from core.locale import Message, say, translate
+from core.locale import Message, say, say_count, translate
+from core.locale.dates import date_in_words, moment_in_words
 from core.ports import Column, Formula, Row, RowStyle, Tab
 from core.ratings import RULE_SETS
 from sheets_sync.naming import ladder_name, titles
@@ -43,11 +44,11 @@ def freshness_formula(state: ClubState) -> Formula:
         f"DATE({checked.year},{checked.month},{checked.day})"
         f"+TIME({checked.hour},{checked.minute},0)"
     )
-    old = say("⚠ OUT OF DATE: last checked {when}", when=f"{checked:%Y-%m-%d %H:%M}")
+    old = say("⚠ OUT OF DATE: last checked {when}", when=checked)
     fresh = say(
         "up to date: revision {revision}, checked {when}",
         revision=state.facts.revision,
-        when=f"{checked:%Y-%m-%d %H:%M}",
+        when=checked,
     )
     current = fresh if all(state.up_to_date.values()) else out_of_date(state)
     return Formula(
@@ -102,17 +103,17 @@ def about_tab(state: ClubState) -> Tab:
 
 def _freshness_rows(state: ClubState) -> Iterator[Row]:
     latest = state.roll.events[-1] if state.roll.events else None
-    checked = local_time(state.checked_at)
+    checked, locale = local_time(state.checked_at), state.club.locale
     yield Row("club", _cells(state, say("Club"), state.club.name), "heading")
     yield Row(
         "current",
         {"topic": state.words(say("Is this current?")), "text": freshness_formula(state)},
         "normal" if all(state.up_to_date.values()) else "alert",
     )
-    yield Row("written", _cells(state, say("Last checked"), f"{checked:%Y-%m-%d %H:%M}"))
+    yield Row("written", _cells(state, say("Last checked"), moment_in_words(checked, locale)))
     yield Row("revision", _cells(state, say("Revision"), str(state.facts.revision)))
     if latest is not None:
-        text = f"{latest.name} ({latest.date.isoformat()})"
+        text = f"{latest.name} ({date_in_words(latest.date, locale)})"
         yield Row("latest", _cells(state, say("Latest event"), text))
 
 
@@ -165,9 +166,11 @@ def _problem_rows(state: ClubState) -> Iterator[Row]:
 
 
 def _open_questions(count: int) -> Message:
-    if count == 1:
-        return say("1 question about names is open (tab Approve)")
-    return say("{count} questions about names are open (tab Approve)", count=count)
+    return say_count(
+        "{count} question about names is open (tab Approve)",
+        "{count} questions about names are open (tab Approve)",
+        count=count,
+    )
 
 
 def problems(state: ClubState) -> Iterator[Message]:

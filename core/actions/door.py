@@ -164,7 +164,7 @@ class Door:
                     "“{event}” already holds “{name}” of {date}; nothing was overwritten.",
                     event=event.id,
                     name=stored.event.name,
-                    date=stored.event.date.isoformat(),
+                    date=stored.event.date,
                 )
             )
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from operator import itemgetter
 from typing import Final
 
 from werkzeug import Response
 
+from core.locale.collation import collation_key
 from core.views.standings import show_ladder
 from functions.api.answers import answer_seen
 from functions.api.calls import Call
@@ -38,6 +38,7 @@ def get_players(call: Call) -> Response:
     )
     fields = (*_PLAYER_FIELDS, "guest") if call.audience == "organiser" else _PLAYER_FIELDS
     players = [{name: row[name] for name in fields} for row in shown["standings"]]
-    players.sort(key=itemgetter("name", "player"))
+    locale = call.club.locale
+    players.sort(key=lambda one: (collation_key(one["name"], locale), one["player"]))
     call.visit.revision = shown["revision"]
     return answer_seen(call.request, players, up_to_date=shown["up_to_date"])

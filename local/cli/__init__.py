@@ -6,6 +6,7 @@ go to standard output, errors to standard error, one plain sentence each.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import click
@@ -26,6 +27,7 @@ from local.cli.failing import (
 from local.cli.output import prepare_streams
 from local.cli.root import root
 from local.cli.session import Session
+from local.cli.speaking import click_speaks, terminal_language
 
 __all__ = ["main"]
 
@@ -41,9 +43,10 @@ def main(args: Sequence[str] | None = None, *, session: Session | None = None) -
         The exit code.
     """
     prepare_streams()
-    session = session or Session()
+    session = session or Session(locale=terminal_language(os.environ))
     try:
-        return _run(args, session)
+        with click_speaks(session.locale):
+            return _run(args, session)
     except SeveralFailuresError as several:
         return report_several(session, several)
     except LadderError as error:

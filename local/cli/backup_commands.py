@@ -10,7 +10,7 @@ import click
 from core.actions.backing_up import check_documents, collect_documents, restore_club
 from core.errors import ConflictError, NotFoundError, not_found
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import say, say_count
 from core.ports import Store
 from local.backup_file import Backup, read_backup, write_backup
 from local.cli.asking import ask_yes, somebody_answers
@@ -130,7 +130,8 @@ def _refuse(standing: Sequence[str]) -> None:
 
 def _may_replace(session: Session, standing: Sequence[str]) -> bool:
     if not somebody_answers():
-        raise click.UsageError(str(say("Nobody can be asked here: say --yes to replace a club.")))
+        nobody = say("Nobody can be asked here: say --yes to replace a club.")
+        raise click.UsageError(session.words(nobody))
     question = say("Put the backup in the place of {clubs}?", clubs=", ".join(standing))
     return ask_yes(session, question)
 
@@ -154,11 +155,11 @@ def _restore(
     tell(
         session,
         say(
-            "“{club}” is back as of {made_at}: {events} events, {decisions} decisions.",
+            "“{club}” is back as of {made_at}: {events}, {decisions}.",
             club=club,
-            made_at=backup.made_at[:16].replace("T", " "),
-            events=done.events,
-            decisions=done.decisions,
+            made_at=backup.made_at,
+            events=say_count("{count} event", "{count} events", count=done.events),
+            decisions=say_count("{count} decision", "{count} decisions", count=done.decisions),
         ),
         style="bold",
     )

@@ -62,7 +62,7 @@ def club_key(
     """Make, list and revoke the keys that apps publish with. A new key is shown only once."""
     chosen = named if named is not None else name
     if action == "revoke" and chosen is None:
-        raise click.UsageError(str(say("Which key? Write its name after revoke.")))
+        raise click.UsageError(session.words(say("Which key? Write its name after revoke.")))
     with open_club(session, club) as store:
         if action == "new":
             _new_key(session, store, club, chosen, scope)

@@ -76,7 +76,7 @@ def club_ladder(
     """
     wanted = _read_options(options)
     if action == "remove" and wanted:
-        raise click.UsageError(str(say("remove takes no options.")))
+        raise click.UsageError(session.words(say("remove takes no options.")))
 
     def change(settings: Club) -> Club:
         if action == "add":

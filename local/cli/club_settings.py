@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 from core.actions.rulings import clean_name
@@ -123,9 +124,9 @@ def ladder_in_words(session: Session, ladder: Ladder) -> Message:
     if ladder.speeds:
         told.append(say("speeds {speeds}", speeds=", ".join(ladder.speeds)))
     if ladder.from_date:
-        told.append(say("from {date}", date=ladder.from_date.isoformat()))
+        told.append(say("from {date}", date=ladder.from_date))
     if ladder.to_date:
-        told.append(say("to {date}", date=ladder.to_date.isoformat()))
+        told.append(say("to {date}", date=ladder.to_date))
     return say(
         "Ladder {id}: {told}", id=ladder.id, told="; ".join(session.words(one) for one in told)
     )
@@ -137,6 +138,6 @@ def tell_key(session: Session, key: Key) -> None:
         "Key “{name}”: {scope}, made {made_at}",
         name=key.name,
         scope=key.scope,
-        made_at=key.made_at[:10],
+        made_at=date.fromisoformat(key.made_at[:10]),
     )
     tell(session, sentence)

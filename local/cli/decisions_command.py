@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 import click
 
 from core.facts import JsonObject, ruling_from_content
 from core.locale import Message, say
+from core.locale.dates import short_moment
 from core.model import Ruling, Undo
 from core.views.decisions import list_decisions
 from core.wording import author_in_words, ruling_in_words
@@ -63,7 +65,7 @@ def _line(
             one["id"],
             session.words(words),
             session.words(author_in_words(one["made_by"], one["channel"])),
-            one["made_at"][:16].replace("T", " "),
+            short_moment(datetime.fromisoformat(one["made_at"]), session.locale),
             session.words(_state(one)),
         ),
         grey=not one["active"],

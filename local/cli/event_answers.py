@@ -10,7 +10,7 @@ from core.actions.door import Prepared
 from core.actions.event_changes import list_changes
 from core.errors import Problem
 from core.facts import JsonObject
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from local.cli.failing import problem_sentence
 from local.cli.output import tell
 from local.cli.session import Session
@@ -66,13 +66,13 @@ def tell_event(session: Session, one: Prepared, *, told: bool = False) -> None:
     if one.changed:
         became = say("new") if one.created else say("changed")
     line = say(
-        "“{name}” ({event}, {date}): {became}; players {players}, games {games}",
+        "“{name}” ({event}, {date}): {became}; {players}, {games}",
         name=one.event.name,
         event=one.event.id,
-        date=one.event.date.isoformat(),
+        date=one.event.date,
         became=became,
-        players=len(one.event.players),
-        games=len(one.event.games),
+        players=say_count("{count} player", "{count} players", count=len(one.event.players)),
+        games=say_count("{count} game", "{count} games", count=len(one.event.games)),
     )
     tell(session, line, style="bold")
     if not told:

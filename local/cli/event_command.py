@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime, time
 from typing import Final
 
 import click
@@ -105,10 +106,13 @@ def _kind(shown: JsonObject) -> Message:
     )
 
 
-def _dates(shown: JsonObject) -> str:
-    if shown["date"] == shown["end_date"]:
-        return f"{shown['date']} {shown['start']}".strip()
-    return f"{shown['date']} – {shown['end_date']}"
+def _dates(shown: JsonObject) -> date | Message:
+    first = date.fromisoformat(shown["date"])
+    if shown["date"] != shown["end_date"]:
+        return say("{first} – {last}", first=first, last=date.fromisoformat(shown["end_date"]))
+    if not shown["start"]:
+        return first
+    return datetime.combine(first, time.fromisoformat(shown["start"]))
 
 
 def _entrant_line(session: Session, one: JsonObject, players: dict[str, str]) -> Line:

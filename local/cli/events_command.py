@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 import click
 
 from core.facts import JsonObject
 from core.locale import Message, say
+from core.locale.dates import short_date
 from core.views.event_list import list_events
 from core.wording import FORMATS, reason_in_words
 from local.cli.arguments import club_argument, ladder_option
@@ -65,7 +67,7 @@ def _event_line(session: Session, one: JsonObject) -> Line:
     ]
     return Line(
         (
-            one["date"],
+            short_date(date.fromisoformat(one["date"]), session.locale),
             one["event"],
             one["name"],
             session.words(FORMATS[one["format"]]) if one["format"] in FORMATS else "",

@@ -13,7 +13,7 @@ import click
 from core.actions.reading import read_facts
 from core.errors import BadInputError, not_found
 from core.facts import event_content
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from core.model import Event
 from local.cli.arguments import club_argument
 from local.cli.opening import open_reader
@@ -143,7 +143,8 @@ def _tell(session: Session, places: Mapping[str, Path], files: Mapping[str, Writ
         write_out(f"{file}\n")
         for lost in files[event].lost:
             tell(session, say("  {place}", place=lost), style="dim")
-    tell(session, say("Written: {count} files.", count=len(places)), style="bold")
+    done = say_count("{count} file is written.", "{count} files are written.", count=len(places))
+    tell(session, done, style="bold")
 
 
 def _as_json(event: Event, _family_first: bool) -> Written:

@@ -100,10 +100,10 @@ def change(
     games against unrated players.
     """
     if (k is None) == (games_played is None):
-        raise click.UsageError(str(say("Give either --k or --games-played.")))
+        raise click.UsageError(session.words(say("Give either --k or --games-played.")))
     if k is not None and (junior or ever_2400):
         raise click.UsageError(
-            str(say("--junior and --ever-2400 go with --games-played, not with --k."))
+            session.words(say("--junior and --ever-2400 go with --games-played, not with --k."))
         )
     changed = answer_change(
         rating,

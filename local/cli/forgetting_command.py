@@ -6,7 +6,7 @@ import click
 
 from core.actions.forgetting import COPIES, Forgot, forget
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import say, say_count
 from core.ports import Store
 from core.views.one_player import show_player
 from local.cli.arguments import club_argument, who_argument
@@ -55,7 +55,9 @@ def forget_person(session: Session, club: str, who: str, *, yes: bool) -> int:
 def _ask(session: Session, store: Store, club: str, who: str) -> bool:
     """Ask for a yes, in any language the program speaks; anything else is a no."""
     if not somebody_answers():
-        raise click.UsageError(str(say("Nobody can be asked here: say --yes to forget for good.")))
+        raise click.UsageError(
+            session.words(say("Nobody can be asked here: say --yes to forget for good."))
+        )
     with store.snapshot() as reader:
         found = show_player(reader, club, who)
     question = say(
@@ -79,10 +81,10 @@ def _content(session: Session, club: str, forgot: Forgot) -> JsonObject:
 
 def _tell(session: Session, forgot: Forgot) -> None:
     done = say(
-        "Forgotten: “{token}” stands instead, in {events} events and {decisions} decisions.",
+        "Forgotten: “{token}” stands instead ({events}, {decisions}).",
         token=forgot.erasure.token,
-        events=forgot.events,
-        decisions=forgot.decisions,
+        events=say_count("{count} event", "{count} events", count=forgot.events),
+        decisions=say_count("{count} decision", "{count} decisions", count=forgot.decisions),
     )
     tell(session, done, style="bold")
     tell(session, say("The name may still stand in:"))

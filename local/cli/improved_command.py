@@ -37,7 +37,7 @@ def improved(session: Session, club: str, *, first: date, last: date, ladder: st
         shown = show_improved(reader, club, from_date=first, to_date=last, ladder=ladder)
 
     def tell_gains() -> None:
-        tell(session, say("From {first} to {last}", first=shown["from"], last=shown["to"]))
+        tell(session, say("From {first} to {last}", first=first, last=last))
         blank(session)
         if not shown["players"]:
             tell(session, say("Nobody was established at both dates."))

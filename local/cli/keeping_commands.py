@@ -11,7 +11,7 @@ from click.shell_completion import get_completion_class
 
 from core.actions.rebuilding import rebuild, verify
 from core.facts import JsonObject
-from core.locale import say
+from core.locale import say, say_count
 from local.cli.arguments import club_argument
 from local.cli.failing import DONE, NO
 from local.cli.opening import open_club
@@ -104,11 +104,12 @@ def _tell_differences(session: Session, paths: Sequence[str]) -> None:
         tell(session, say("  {path}", path=path))
     if len(paths) > _MOST_PATHS:
         kinds = Counter(path.split("/")[2] for path in paths)
+        others = kinds.total() - kinds["players"] - kinds["ratings"]
         differing = say(
-            "  … in all {players} players, {events} events and {others} other documents.",
-            players=kinds["players"],
-            events=kinds["ratings"],
-            others=kinds.total() - kinds["players"] - kinds["ratings"],
+            "  … in all {players}, {events} and {others}.",
+            players=say_count("{count} player", "{count} players", count=kinds["players"]),
+            events=say_count("{count} event", "{count} events", count=kinds["ratings"]),
+            others=say_count("{count} other document", "{count} other documents", count=others),
         )
         tell(session, differing)
 

@@ -9,6 +9,7 @@ import click
 from core.facts import JsonObject
 from core.locale import say
 from core.names import compare_names
+from core.wording import decimals_in_words
 from local.cli.failing import naming_file
 from local.cli.options import Command
 from local.cli.output import Heading, Line, answer, show_table, tell
@@ -41,7 +42,7 @@ def match(session: Session, names: tuple[str, ...], *, pairs: Path | None) -> No
     suggestion: they are one entry.
     """
     if (len(names) != 2) if pairs is None else names:
-        raise click.UsageError(str(say("Give two names, or a file with --pairs.")))
+        raise click.UsageError(session.words(say("Give two names, or a file with --pairs.")))
     wanted = [names] if pairs is None else _read_pairs(pairs)
     compared = [_compare(session, *pair) for pair in wanted]
 
@@ -103,7 +104,7 @@ def _tell_table(session: Session, pairs: list[JsonObject]) -> None:
                 one["name_a"],
                 one["name_b"],
                 session.words(say("yes") if one["suggest"] else say("no")),
-                f"{one['score']:.2f}",
+                decimals_in_words(one["score"], 2, session.locale),
                 " ".join(one["reasons"]),
             ),
             grey=not one["suggest"],

@@ -9,8 +9,10 @@ from typing import Any, get_args
 
 import click
 
-from core.locale import say
+from core.locale import Message, say, translate
+from local.cli.help_texts import in_language
 from local.cli.session import Session
+from local.cli.speaking import language_of
 from local.store_kinds import StoreKind
 from local.typed_values import read_day, read_number
 
@@ -60,7 +62,28 @@ def _common_options() -> list[click.Parameter]:
     ]
 
 
-class Command(click.Command):
+class _Explained(click.Command):
+    """A command that explains itself in the language of whoever asks."""
+
+    examples: Sequence[Example] = ()
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help."""
+        spoken = in_language(self, language_of(ctx))
+        super(_Explained, spoken).format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Write the line in the list of commands."""
+        spoken = in_language(self, language_of(click.get_current_context(silent=True)))
+        return super(_Explained, spoken).get_short_help_str(limit)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples last, where the eye rests."""
+        super().format_epilog(ctx, formatter)
+        write_examples(self.examples, formatter, language_of(ctx))
+
+
+class Command(_Explained):
     """A command that takes the common options and shows examples in its help."""
 
     def __init__(
@@ -74,13 +97,8 @@ class Command(click.Command):
         super().__init__(name, params=[*(params or ()), *_common_options()], **settings)
         self.examples = examples
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples last, where the eye rests."""
-        super().format_epilog(ctx, formatter)
-        write_examples(self.examples, formatter)
 
-
-class Group(click.Group):
+class Group(_Explained, click.Group):
     """A group of commands that takes the common options too."""
 
     command_class = Command
@@ -96,20 +114,19 @@ class Group(click.Group):
         super().__init__(name, params=[*(params or ()), *_common_options()], **settings)
         self.examples = examples
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples last, where the eye rests."""
-        super().format_epilog(ctx, formatter)
-        write_examples(self.examples, formatter)
 
-
-def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) -> None:
+def write_examples(
+    examples: Sequence[Example], formatter: click.HelpFormatter, locale: str
+) -> None:
     """Write lines to type, each with what it does."""
     if not examples:
         return
-    with formatter.section("Examples"):
+    with formatter.section(translate(say("Examples"), locale)):
         for line, meaning in examples:
             formatter.write(f"{'':{formatter.current_indent}}{line}\n")
-            formatter.write(f"{'':{formatter.current_indent + 4}}{meaning}\n")
+            formatter.write(
+                f"{'':{formatter.current_indent + 4}}{translate(Message(meaning), locale)}\n"
+            )
 
 
 class Day(click.ParamType[datetime.date]):
@@ -125,7 +142,8 @@ class Day(click.ParamType[datetime.date]):
             return value
         day = read_day(str(value))
         if day is None:
-            self.fail(str(say("“{value}” is no date like 2026-09-15.", value=value)), param, ctx)
+            wrong = say("“{value}” is no date like 2026-09-15.", value=value)
+            self.fail(translate(wrong, language_of(ctx)), param, ctx)
         return day
 
 
@@ -140,5 +158,6 @@ class Number(click.ParamType[float]):
         """Read a number."""
         number = value if isinstance(value, float) else read_number(str(value))
         if number is None:
-            self.fail(str(say("“{value}” is no number.", value=value)), param, ctx)
+            wrong = say("“{value}” is no number.", value=value)
+            self.fail(translate(wrong, language_of(ctx)), param, ctx)
         return number

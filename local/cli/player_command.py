@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 import click
@@ -98,7 +99,7 @@ def _tell_event(session: Session, entry: JsonObject) -> None:
     line = say(
         "{event} ({date}): {sentence}",
         event=entry["event_name"],
-        date=entry["date"],
+        date=date.fromisoformat(entry["date"]),
         sentence=first,
     )
     tell(session, line, style="bold")

@@ -94,7 +94,9 @@ def publish_files(
     are published already under another id.
     """
     if event is not None and len(files) > 1:
-        raise click.UsageError(str(say("--event names one event, so give one file with it.")))
+        raise click.UsageError(
+            session.words(say("--event names one event, so give one file with it."))
+        )
     publishing = _Publishing(session, club, files, Choices(event, day, replace, count_both, yes))
     with open_club(session, club) as store:
         if dry_run:

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
+from core.locale import Message, translate
 from local.cli.options import Group
+from local.cli.speaking import language_of
 
 
 class Entry(NamedTuple):
@@ -107,16 +109,20 @@ class Root(Group):
                 args[0], possibilities=list(_ENTRIES), ctx=ctx
             ) from error
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands under their occasions."""
+        locale = language_of(ctx)
         for occasion, entries in COMMANDS.items():
-            with formatter.section(occasion):
-                formatter.write_dl([(name, one.line) for name, one in entries.items()])
+            with formatter.section(translate(Message(occasion), locale)):
+                formatter.write_dl(
+                    [(name, translate(Message(one.line), locale)) for name, one in entries.items()]
+                )
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete the names of commands without importing any."""
+        locale = language_of(ctx)
         found = [
-            CompletionItem(name, help=one.line)
+            CompletionItem(name, help=translate(Message(one.line), locale))
             for name, one in _ENTRIES.items()
             if name.startswith(incomplete)
         ]

@@ -37,13 +37,14 @@ Format: TypeAlias = Literal["text", "csv", "trf"]
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def _read_sizes(_ctx: click.Context, _param: click.Parameter, value: str | None) -> list[int]:
+def _read_sizes(ctx: click.Context, _param: click.Parameter, value: str | None) -> list[int]:
     if value is None:
         return []
     try:
         return [int(part) for part in value.split(",")]
     except ValueError as error:
-        raise click.BadParameter(str(say("Sizes are written like 8,8,10."))) from error
+        session = ctx.ensure_object(Session)
+        raise click.BadParameter(session.words(say("Sizes are written like 8,8,10."))) from error
 
 
 @click.command(
@@ -94,7 +95,7 @@ def seed_players(
     is said why. Who may be somebody else on the list is marked: nobody is matched silently.
     """
     if sections and sizes:
-        raise click.UsageError(str(say("Say --sections or --sizes, not both.")))
+        raise click.UsageError(session.words(say("Say --sections or --sizes, not both.")))
     with open_club(session, club) as store:
         session.writing = False
         door = open_door(store, club, today=today())

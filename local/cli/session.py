@@ -22,7 +22,7 @@ class Session:
         data: the folder named on the command line, None for the usual one.
         store: which store was named on the command line, None for the usual one.
         json: answer with one JSON document.
-        locale: the language of the club that is spoken of.
+        locale: the language of the club that is spoken of; until then, of the terminal.
         writing: something may have been stored already.
         log_in: how to reach Google, for a club that is connected; None = as the environment says.
     """

@@ -10,6 +10,7 @@ import click
 from core.actions.reading import read_club
 from core.facts import JsonObject
 from core.locale import Message, say
+from core.locale.dates import short_date
 from core.views.ladder_view import Audience
 from core.views.standings import show_ladder
 from core.wording import change_in_words, rating_in_words
@@ -90,9 +91,9 @@ def _title(shown: JsonObject, *, alone: bool) -> Message:
 def _tell_list(session: Session, club: str, shown: JsonObject, title: Message) -> None:
     tell(session, title, style="bold")
     if shown["as_of"]:
-        tell(session, say("As it stood on {date}.", date=shown["as_of"]))
+        tell(session, say("As it stood on {date}.", date=date.fromisoformat(shown["as_of"])))
     elif played := [row["last_played"] for row in shown["standings"] if row["last_played"]]:
-        tell(session, say("Last game: {date}.", date=max(played)))
+        tell(session, say("Last game: {date}.", date=date.fromisoformat(max(played))))
     tell_state(session, club, shown["revision"], up_to_date=shown["up_to_date"])
     blank(session)
     _tell_rows(session, shown["standings"])
@@ -132,7 +133,7 @@ def _cells(session: Session, row: JsonObject) -> tuple[str, ...]:
         str(row["draws"]),
         str(row["losses"]),
         _change(row["running"], locale),
-        row["last_played"] or "",
+        short_date(date.fromisoformat(played), locale) if (played := row["last_played"]) else "",
         ", ".join(session.words(remark) for remark in _remarks(row)),
     )
 

@@ -13,7 +13,7 @@ import click
 from core.actions.reading import read_club
 from core.facts import JsonObject
 from core.locale import say
-from core.names import name_key
+from core.locale.collation import collation_key
 from core.views.standings import show_ladder
 from formats.guarding import guard_cell
 from local.cli.arguments import club_argument
@@ -64,7 +64,7 @@ def sign_up(session: Session, club: str, *, days: int | None, kind: Format) -> N
     rows = [row for row in listed["standings"] if not row["guest"] and _is_recent(row, days)]
     names = sorted(
         (str(row["name"]) for row in rows),
-        key=lambda name: (name_key(name, family_first=settings.family_first), name),
+        key=lambda name: collation_key(name, settings.locale),
     )
     content = {
         "club": club,

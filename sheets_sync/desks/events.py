@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from core.facts import StoredEvent
-from core.locale import Message, say
+from core.locale import Message, say, say_count
 from core.ports import Cell, Row
 from core.replay import RatedEvent
-from core.standings import shown
-from core.wording import FORMATS, reason_in_words
+from core.wording import FORMATS, rating_in_words, reason_in_words
 from sheets_sync.cells import date_cell
 from sheets_sync.state import ClubState
 
@@ -66,4 +65,9 @@ def moved_in_words(state: ClubState, event: str) -> Message:
         return say("")
     players = {player for one in moved for player in one}
     most = max(abs(points) for one in moved for points in one.values())
-    return say("{count} players, up to {most}", count=len(players), most=str(shown(most)))
+    return say_count(
+        "{count} player, up to {most}",
+        "{count} players, up to {most}",
+        count=len(players),
+        most=rating_in_words(most, state.club.locale),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.locale import say
+from core.locale.collation import collation_key
 from core.ports import Cell, Row, RowStyle
 from core.standings import Standing, shown
 from core.wording import SHOW_MODES
@@ -12,11 +13,10 @@ from sheets_sync.state import ClubState, RowMemory
 def members_rows(state: ClubState) -> list[Row]:
     """List every player by name, then those who were joined with others or are gone."""
     standings = {row.player: row for row in state.ladders[0].standings}
-    rows = [
-        _member_row(state, position, standings.get(position))
-        for position, player in enumerate(state.roll.identities.players)
-        if not player.guest
-    ]
+    players, locale = state.roll.identities.players, state.club.locale
+    members = [position for position, player in enumerate(players) if not player.guest]
+    members.sort(key=lambda position: collation_key(players[position].name, locale))
+    rows = [_member_row(state, position, standings.get(position)) for position in members]
     there = {row.id for row in rows}
     return rows + [
         _settled_row(state, row_id, kept)

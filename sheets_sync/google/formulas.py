@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
+from core.locale.dates import WRITTEN_MOMENT, read_moment
+
 _QUOTED: Final = re.compile(r'("(?:[^"]|"")*")')
 _DECIMAL: Final = re.compile(r"\d+\.\d+")
 _TIME: Final = re.compile(r"TIME\((\d+),(\d+),0\)", re.ASCII)
 _MOMENT: Final = re.compile(r"DATE\((\d+),(\d+),(\d+)\)\+\((\d+)/1440\)", re.ASCII)
-_STAMP: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d", re.ASCII)
-_STAMP_FORM: Final = "%Y-%m-%d %H:%M"
 _NOW: Final = re.compile(r"NOW\(\)(?!\+)")
 _SHIFTED_NOW: Final = re.compile(r"\(NOW\(\)\+\(-?\d+/1440\)\)")
 
@@ -81,11 +81,11 @@ def _find_moment(text: str) -> datetime | None:
             return None
         year, month, day, minutes = map(int, found.groups())
         return datetime(year, month, day) + timedelta(minutes=minutes)
-    return datetime.strptime(text, _STAMP_FORM) if _STAMP.fullmatch(text) else None
+    return read_moment(text)
 
 
 def _without_times(text: str) -> str:
     if not text.startswith("="):
-        return _STAMP.sub("…", text)
+        return WRITTEN_MOMENT.sub("…", text)
     bare = _MOMENT.sub("…", _SHIFTED_NOW.sub("NOW()", _canonical(text)))
-    return _STAMP.sub("…", bare)
+    return WRITTEN_MOMENT.sub("…", bare)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from core.locale import say, translate
+from core.locale import say_count, translate
 from core.ports import Column, Tab
 from sheets_sync.google.book import Sheet
 from sheets_sync.google.places import JSON, area, corner, make_number
@@ -126,7 +126,10 @@ def _make_chart(sheet_id: int, naming: int, feed: tuple[int, int], lines: int, l
         values = area(sheet_id, row, feed[0], row, feed[1])
         return {"sourceRange": {"sources": [name, values]}}
 
-    heading = translate(say("Ratings of the first {count} players", count=lines), locale)
+    title = say_count(
+        "Rating of {count} player", "Ratings of the first {count} players", count=lines
+    )
+    heading = translate(title, locale)
     rows = range(FIRST_ROW, FIRST_ROW + lines)
     series = [{"series": source(row), "targetAxis": "LEFT_AXIS"} for row in rows]
     basic = {

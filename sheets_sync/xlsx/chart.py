@@ -26,7 +26,7 @@ from openpyxl.drawing.text import (
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.worksheet import Worksheet
 
-from core.locale import say, translate
+from core.locale import say_count, translate
 from core.ports import Tab
 from sheets_sync.mirror import FIRST_ROW, HEADER_ROW, HISTORY_PREFIX
 
@@ -76,7 +76,10 @@ def draw_chart(
     chart.set_categories(
         Reference(sheet, min_col=feed[0], max_col=feed[-1], min_row=HEADER_ROW, max_row=HEADER_ROW)
     )
-    heading = translate(say("Ratings of the first {count} players", count=len(lines)), locale)
+    title = say_count(
+        "Rating of {count} player", "Ratings of the first {count} players", count=len(lines)
+    )
+    heading = translate(title, locale)
     chart.title = Title(Text(rich=_write(heading, size=12, bold=True)), overlay=False)
     _arrange(chart, tab)
     sheet.add_chart(chart, f"{get_column_letter(last_column + 2)}{HEADER_ROW}")

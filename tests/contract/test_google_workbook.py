@@ -109,7 +109,7 @@ def test_a_file_says_by_itself_when_its_check_is_long_ago(locale: str, zone: str
     club.now += timedelta(hours=35)
     assert club.anna.cell(place).startswith("up to date: revision")
     club.now += timedelta(hours=2)
-    assert club.anna.cell(place) == "⚠ OUT OF DATE: last checked 2026-11-30 12:00"
+    assert club.anna.cell(place) == "⚠ OUT OF DATE: last checked 30 November 2026, 12:00"
 
 
 # ── Formulas ─────────────────────────────────────────────────────────────────
@@ -134,11 +134,11 @@ def test_formulas_hold_in_every_locale_and_zone(ours: str, theirs: str) -> None:
 @pytest.mark.parametrize(
     ("held", "wanted", "age"),
     [
-        ("2026-09-01 12:00", "2026-09-02 13:30", timedelta(hours=25, minutes=30)),
-        ("2026-09-01 12:00", "never", None),
+        ("1 September 2026, 12:00", "2 September 2026, 13:30", timedelta(hours=25, minutes=30)),
+        ("1 September 2026, 12:00", "never", None),
         (
-            '=IF(NOW()-(DATE(2026,9,1)+(0/1440))>1,"at 2026-09-01 00:00","x")',
-            '=IF((NOW()+(60/1440))-(DATE(2026;9;1)+(30/1440))>1;"at 2026-09-01 00:30";"x")',
+            '=IF(NOW()-(DATE(2026,9,1)+(0/1440))>1,"2026. szeptember 1. 00:00","x")',
+            '=IF((NOW()+(60/1440))-(DATE(2026;9;1)+(30/1440))>1;"2026. szeptember 1. 00:30";"x")',
             timedelta(minutes=30),
         ),
         (
@@ -146,7 +146,7 @@ def test_formulas_hold_in_every_locale_and_zone(ours: str, theirs: str) -> None:
             '=IF(NOW()-(DATE(2026,9,1)+(0/1440))>1,"revision 2","x")',
             None,
         ),
-        (None, "2026-09-02 13:30", None),
+        (None, "2 September 2026, 13:30", None),
     ],
     ids=["text", "another text", "formula", "another formula", "nothing"],
 )

@@ -149,7 +149,7 @@ def test_starting_from_a_date(club: Program) -> None:
     assert (row["name"], row["rating"], row["games"]) == ("Mia Lind", 1462.5, 12)
     earlier = club.ok("show", "c", "--as-of", "2026-09-15")
     assert [row["rating"] for row in earlier["standings"]] == [1220.0, 1180.0]
-    assert "As it stood on 2026-09-15." in club.run("show", "c", "--as-of", "2026-09-15").out
+    assert "As it stood on 15 September 2026." in club.run("show", "c", "--as-of", "2026-09-15").out
 
 
 def test_forgetting_keeps_the_ratings(club: Program) -> None:

@@ -214,7 +214,7 @@ def test_settings_are_told_in_words(mixed: Program) -> None:
     assert "Ladder main: rules club\n" in told
     assert "Ladder points: rules counter; title “Points”; speeds blitz\n" in told
     assert "Ladder fide: rules fide; games chess\n" in told
-    assert "Ladder autumn: rules club; from 2026-09-01; to 2026-09-30\n" in told
+    assert "Ladder autumn: rules club; from 1 September 2026; to 30 September 2026\n" in told
     told = mixed.run("club", "ladder", "c", "set", "points", "--title", "").out
     assert "Ladder points: rules counter; speeds blitz\n" in told
     help_text = mixed.run("club", "ladder", "--help").out
@@ -384,7 +384,7 @@ def test_protection_is_said_in_words(club: Program) -> None:
     assert shown["sentences"][1:] == [
         "“Udo Lind” is provisional: whatever the result, “Anna Becher” stays and only “Udo Lind”"
         " moves.",
-        "“Udo Lind” is provisional (rated games: 1), so the number says little yet.",
+        "“Udo Lind” is provisional (1 rated game), so the number says little yet.",
     ]
     other_way = club.ok("predict", "c", "Udo Lind", "Anna Becher")
     assert other_way["sentences"][1:] == shown["sentences"][1:]

@@ -60,7 +60,7 @@ def test_a_stored_event_of_another_date_is_never_overwritten(club: Program) -> N
     ran = club.run("publish", "c", file)
     assert (ran.code, ran.out) == (5, "")
     assert "results" in ran.err
-    assert "2026-09-15" in ran.err
+    assert "of 15 September 2026" in ran.err
     assert club.ok("event", "c", "results")["date"] == "2026-09-15"
 
     assert club.ok("publish", "c", file, "--replace")[0]["changed"] is True
@@ -228,9 +228,9 @@ def test_an_event_that_others_overlap_is_no_sum_to_its_end(club: Program) -> Non
     club.publish("night", NIGHT)
     told = club.run("player", "c", "Anna Becher").out
     # rules §1.2: the night is credited first, 1200 → 1220; the league then adds its 20 to that
-    assert "(2026-09-15): 1200.0 (0 games, K 40)" in told
+    assert "(15 September 2026): 1200.0 (0 games, K 40)" in told
     assert "40 × 0.50 = +20.0 → 1220.0\n" in told
-    assert "(2026-09-01): 1200.0 (0 games, K 40)" in told
+    assert "(1 September 2026): 1200.0 (0 games, K 40)" in told
     assert "40 × 0.50 = +20.0\n" in told
     assert "calculated with 1200.0, as of its start, and added to 1220.0 → 1240.0." in told
 

@@ -78,6 +78,14 @@ def test_the_players_by_name(office: HttpOffice) -> None:
     assert {one["player"]: one["rating"] for one in answer.json} == ranked
 
 
+def test_players_stand_in_the_order_of_the_club_s_language() -> None:
+    office = HttpOffice(MemoryStore(), {"locale": "hu"})
+    night = a_payload(("Csaba Ács", "Cukor Éva", "1-0"), ("Ödön Kis", "Oszkár Nagy", "1-0"))
+    assert office.put("night", night).status_code == 201
+    listed = [one["name"] for one in office.get("/players").json]
+    assert listed == ["Cukor Éva", "Csaba Ács", "Oszkár Nagy", "Ödön Kis"]
+
+
 def test_one_player_explained(office: HttpOffice) -> None:
     player = next(one["player"] for one in office.get("/players").json if one["name"][0] == "A")
     shown = office.get(f"/players/{player}").json

@@ -259,6 +259,21 @@ def member(club: SheetClub, name: str) -> str:
     return club.find("members", name=name)
 
 
+@pytest.mark.parametrize(
+    ("locale", "names"),
+    [
+        ("de", ["Åse Dahl", "Bo Cron", "Csaba Ács", "Cukor Éva", "Zoe Abt"]),
+        ("nb", ["Bo Cron", "Csaba Ács", "Cukor Éva", "Zoe Abt", "Åse Dahl"]),
+        ("hu", ["Åse Dahl", "Bo Cron", "Cukor Éva", "Csaba Ács", "Zoe Abt"]),
+    ],
+)
+def test_members_stand_in_the_order_of_the_club_s_language(locale: str, names: list[str]) -> None:
+    games = [(names[0], names[1], "1-0"), (names[2], names[3], "1-0"), (names[4], names[0], "1-0")]
+    club = SheetClub(an_event("night", date="2026-01-06", games=games), locale=locale)
+    club.sync()
+    assert club.column("members", "name") == names
+
+
 def test_a_member_shows_rating_games_and_what_members_see(club: SheetClub) -> None:
     # Anna beat Carl, both new: 1200 + 40 × ½ (rules §2.1, §2.2)
     row = club.cells("members", member(club, "Anna Becher"))

@@ -10,6 +10,7 @@ import pytest
 
 from core.actions import rulings
 from core.locale import LOCALES, say
+from core.locale.dates import moment_in_words
 from core.ports import Formula, Write
 from sheets_sync.notice_tabs import about_tab, freshness_formula, local_time, quoted, status_tab
 from sheets_sync.signals import SHEETS, note_signal
@@ -55,7 +56,7 @@ def test_the_formula_is_one_if_with_the_time_of_the_check(locale: str) -> None:
         wall.hour,
         wall.minute,
     ]
-    assert f"{wall:%Y-%m-%d %H:%M}" in old
+    assert moment_in_words(wall, locale) in old
     assert "2" in fresh  # made, then one event: revision 2
     assert old != fresh
 
@@ -76,9 +77,9 @@ def test_what_is_behind_the_facts_says_so_loudly(club: SheetClub) -> None:
 def test_status_tells_when_for_which_revision_and_that_all_is_well(club: SheetClub) -> None:
     told = texts(club)
     assert told[0] == "The Club"
-    assert f"{local_time(club.now):%Y-%m-%d %H:%M}" in told
+    assert moment_in_words(local_time(club.now), "en") in told
     assert "2" in told
-    assert "Night 1 (2026-01-06)" in told
+    assert "Night 1 (6 January 2026)" in told
     assert "nothing, all is well" in told
     assert any("`ladder sync`" in text for text in told)
 

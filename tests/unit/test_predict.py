@@ -150,7 +150,7 @@ def prospect(name: str, expected: float | None = 0.5, **settings: object) -> Pro
             [
                 "The list expects 0.50 of “Anna” and 0.50 of “Nora”.",
                 "“Nora” is provisional: whatever the result, “Anna” stays and only “Nora” moves.",
-                "“Nora” is provisional (rated games: 4), so the number says little yet.",
+                "“Nora” is provisional (4 rated games), so the number says little yet.",
             ],
             id="protected",
         ),

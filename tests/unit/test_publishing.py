@@ -165,7 +165,7 @@ def test_an_event_of_another_date_is_overwritten_only_if_it_seems_the_same(
         office.submit(submission)
         assert office.facts().live_events[0].date == date(2026, 1, 7)
     else:
-        with pytest.raises(AnotherEventError, match="“evening” of 2026-01-06") as caught:
+        with pytest.raises(AnotherEventError, match="“evening” of 6 January 2026") as caught:
             office.submit(submission)
         assert caught.value.code == "another-event"
         assert office.facts().live_events[0].date == date(2026, 1, 6)

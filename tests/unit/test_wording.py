@@ -150,7 +150,7 @@ EVENTS = {"night": "Club night 12"}
         (Start("Jan", 1432.5, 17), "“Jan” starts with 1432.5 and 17 rated games"),
         (
             Start("Jan", 1400, 17, from_date=date(2026, 1, 6)),
-            "“Jan” has 1400 and 17 rated games from 2026-01-06",
+            "“Jan” has 1400 and 17 rated games from 6 January 2026",
         ),
         (Show("Jan", "hidden"), "members see “Jan” as: hidden"),
         (
