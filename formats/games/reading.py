@@ -135,7 +135,7 @@ def refuse_mixed_scores(lines: Sequence[GameLine], notes: Notes, *, column: int)
 def _find_event_days(lines: Sequence[GameLine], notes: Notes, *, hints: Hints) -> Days:
     rounds: defaultdict[int, list[date | None]] = defaultdict(list)
     for line in lines:
-        rounds[line.round].append(line.day)
+        rounds[line.round] += [line.day, line.last_day or line.day]
     undated = next((line.line for line in lines if line.day is None), None)
     return find_days(rounds, notes, hints=hints, line=undated)
 

@@ -19,6 +19,7 @@ from formats.headers import Column
 from formats.notes import Notes
 from formats.people import Seat
 
+_INTERVAL: Final = re.compile(r"\d{4}-\d\d-\d\d/\d{4}-\d\d-\d\d")
 _ROUND: Final = re.compile(r"(?:[^\W\d_]+\.? ?)?0*([0-9]{1,3})\.?")
 
 
@@ -32,6 +33,7 @@ class GameLine:
         points: of a round without opponent.
         is_lone: the result is White's score alone.
         format: as an export of this program names it; "" where the table does not.
+        last_day: of the days between which it was played, where only those are told.
     """
 
     line: int
@@ -44,6 +46,7 @@ class GameLine:
     points: float = 0
     is_lone: bool = False
     format: str = ""
+    last_day: date | None = None
 
 
 class RowReader:
@@ -74,7 +77,7 @@ class RowReader:
         """Read a row; None if something about it was noted that leaves it out."""
         if not self._reaches(row):
             return None
-        played_in, day = self._read_round(row), self._read_day(row)
+        played_in, (day, last) = self._read_round(row), self._read_days(row)
         white, black = self._seats.read(row, "white"), self._seats.read(row, "black")
         scores = Scores(
             row.line,
@@ -92,14 +95,26 @@ class RowReader:
         kind = self._read_format(row)
         if white and black:
             result, is_lone = read_game_result(scores, self._notes)
-            return GameLine(row.line, group, played_in, day, white, black, result, 0, is_lone, kind)
+            return GameLine(
+                row.line, group, played_in, day, white, black, result, 0, is_lone, kind, last
+            )
         alone = white or black
         side: Column = "white" if white else "black"
         worded = bool(self._cell(row, "black" if white else "white"))
         points = read_bye_points(scores, self._notes, is_white=side == "white", worded=worded)
         if alone is None or points is None:
             return None
-        return GameLine(row.line, group, played_in, day, alone, None, points=points, format=kind)
+        return GameLine(
+            row.line,
+            group,
+            played_in,
+            day,
+            alone,
+            None,
+            points=points,
+            format=kind,
+            last_day=last,
+        )
 
     def _reaches(self, row: Row) -> bool:
         """A row that stops before its result may have lost a separator or its end."""
@@ -128,12 +143,16 @@ class RowReader:
         self._notes.refuse("bad-round", detail, row.line, self._column("round"))
         return None
 
-    def _read_day(self, row: Row) -> date | None:
+    def _read_days(self, row: Row) -> tuple[date | None, date | None]:
+        """Read a date, or two with a slash between them as ISO 8601 writes an interval."""
         written = self._cell(row, "date")
-        day = read_day(written) if written else self._day
-        if day is None and written:
+        if not written:
+            return self._day, None
+        parts = written.split("/") if _INTERVAL.fullmatch(written) else [written]
+        days = [read_day(part) for part in parts]
+        if None in days:
             self._notes.refuse("bad-date", say_bad_day(), row.line, self._column("date"))
-        return day
+        return days[0], days[-1]
 
     def _read_format(self, row: Row) -> str:
         written = self._cell(row, "format").casefold()

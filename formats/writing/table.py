@@ -12,7 +12,7 @@ from core.model import Entrant, Event
 from core.names import name_key, numbered
 from formats.guarding import guard_cell
 
-HEADER: Final = ("round", "white", "black", "result", "date")
+HEADER: Final = ("round", "white", "black", "result", "date", "event", "format")
 _RESULTS: Final = {"+/-": "1-0F", "-/+": "0-1F", "-/-": "-/-", "*": ""}
 """Results that would look like a formula or say nothing, spelled so that they come back."""
 
@@ -20,17 +20,18 @@ _RESULTS: Final = {"+/-": "1-0F", "-/+": "0-1F", "-/-": "-/-", "*": ""}
 def table_rows(event: Event, *, family_first: bool = False) -> Iterator[tuple[str, ...]]:
     """Make the rows of an event, by round.
 
-    Two entrants of one name are told apart as the ladder does: “Name (2)” (rules §6.3).
+    Two entrants of one name are told apart as the ladder does: “Name (2)” (rules §6.3). Of an
+    event of several days every row has the first and the last: 2026-09-15/2026-12-01.
     """
     names = _written_names(event, family_first=family_first)
-    day = event.date.isoformat()
+    days = dict.fromkeys((event.date.isoformat(), event.end_date.isoformat()))
     games = [
         (one.round, (names[one.white], names[one.black], _RESULTS.get(one.result, one.result)))
         for one in event.games
     ]
     byes = [(one.round, (names[one.player], "", f"{one.points:g}")) for one in event.byes]
     for number, cells in sorted([*games, *byes], key=lambda row: row[0]):
-        yield (str(number), *cells, day)
+        yield (str(number), *cells, "/".join(days), event.name, event.format)
 
 
 def write_csv(event: Event, *, family_first: bool = False) -> str:
@@ -61,7 +62,7 @@ def write_workbook(event: Event, *, family_first: bool = False) -> bytes:
             cell = sheet.cell(place, column, text)
             cell.data_type = "s"
     sheet.freeze_panes = "A2"
-    for letter, width in zip("ABCDE", (8, 28, 28, 10, 12), strict=True):
+    for letter, width in zip("ABCDEFG", (8, 28, 28, 10, 12, 28, 12), strict=True):
         sheet.column_dimensions[letter].width = width
     stream = io.BytesIO()
     book.save(stream)

@@ -42,10 +42,10 @@ def test_json_comes_back_as_it_was_sent(playing: Program) -> None:
 def test_a_table_goes_to_the_screen(playing: Program) -> None:
     out = playing.run("export", "c", "--event", "night", "--format", "csv").out
     assert list(csv.reader(io.StringIO(out))) == [
-        ["round", "white", "black", "result", "date"],
-        ["1", "Anna Becher", "Ben Ek", "1-0", "2026-09-15"],
-        ["2", "Carl Dahl", "'=Eve", "1/2-1/2", "2026-09-15"],
-        ["3", "Anna Becher", "Carl Dahl", "0-1F", "2026-09-15"],
+        ["round", "white", "black", "result", "date", "event", "format"],
+        ["1", "Anna Becher", "Ben Ek", "1-0", "2026-09-15", "Club night", "swiss"],
+        ["2", "Carl Dahl", "'=Eve", "1/2-1/2", "2026-09-15", "Club night", "swiss"],
+        ["3", "Anna Becher", "Carl Dahl", "0-1F", "2026-09-15", "Club night", "swiss"],
     ]
 
 

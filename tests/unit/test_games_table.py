@@ -26,14 +26,14 @@ NIGHT = an_event(
 
 def test_a_game_a_row_and_byes_without_an_opponent() -> None:
     assert write_csv(NIGHT).splitlines() == [
-        "round,white,black,result,date",
-        "1,Anna Becher,Ben Ek,1-0,2026-09-15",
-        "1,Carl,'=1+1,1/2-1/2,2026-09-15",
-        "2,Anna Becher,Carl,1-0F,2026-09-15",
-        "2,Ben Ek,'=1+1,'-/-,2026-09-15",
-        "3,Carl,Ben Ek,0-1F,2026-09-15",
-        "3,Anna Becher,'=1+1,,2026-09-15",
-        "4,Carl,,0.5,2026-09-15",
+        "round,white,black,result,date,event,format",
+        "1,Anna Becher,Ben Ek,1-0,2026-09-15,night,swiss",
+        "1,Carl,'=1+1,1/2-1/2,2026-09-15,night,swiss",
+        "2,Anna Becher,Carl,1-0F,2026-09-15,night,swiss",
+        "2,Ben Ek,'=1+1,'-/-,2026-09-15,night,swiss",
+        "3,Carl,Ben Ek,0-1F,2026-09-15,night,swiss",
+        "3,Anna Becher,'=1+1,,2026-09-15,night,swiss",
+        "4,Carl,,0.5,2026-09-15,night,swiss",
     ]
 
 
@@ -41,8 +41,8 @@ def test_text_is_text_in_a_workbook() -> None:
     sheet = load_workbook(io.BytesIO(write_workbook(NIGHT))).active
     assert sheet is not None
     rows = list(sheet.iter_rows(values_only=True))
-    assert rows[0] == ("round", "white", "black", "result", "date")
-    assert rows[2] == (1, "Carl", "=1+1", "1/2-1/2", "2026-09-15")
+    assert rows[0] == ("round", "white", "black", "result", "date", "event", "format")
+    assert rows[2] == (1, "Carl", "=1+1", "1/2-1/2", "2026-09-15", "night", "swiss")
     assert "f" not in {cell.data_type for row in sheet.iter_rows() for cell in row}
 
 
