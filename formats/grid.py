@@ -21,6 +21,7 @@ _GUARDED: Final = re.compile(r"'+[=+@-]")
 
 _HEADER_LENGTH: Final = 20_000
 _LINES_PEEKED: Final = 60
+_LINES_WEIGHED: Final = 1_000
 _QUOTED: Final = re.compile(r'"[^"]*"')
 
 
@@ -83,7 +84,9 @@ def split_text(text: Text) -> Grid:
     """
     separator = _choose_separator(text.lines)
     rows = (
-        (number, _split_line(line, separator, number)) for number, line in enumerate(text.lines, 1)
+        (number, _split_line(line, separator, number))
+        for number, line in enumerate(text.lines, 1)
+        if line.strip()
     )
     return Grid(_keep_filled(rows), text.encoding, may_be_cut=bool(text.lines[-1].strip()))
 
@@ -105,10 +108,13 @@ def _keep_filled(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[Row, ...]:
 
 
 def _choose_separator(lines: Sequence[str]) -> str:
-    bare = [_QUOTED.sub("", line) for line in lines]
+    filled = [line for line in lines[:_LINES_WEIGHED] if line.strip()]
+    bare = [_QUOTED.sub("", line) for line in filled]
 
     def rate(separator: str) -> tuple[int, int]:
-        known = max(count_known(line[:_HEADER_LENGTH].split(separator)) for line in bare[:100])
+        known = max(
+            (count_known(line[:_HEADER_LENGTH].split(separator)) for line in bare[:100]), default=0
+        )
         return known, sum(separator in line for line in bare)
 
     return max(_SEPARATORS, key=rate)
