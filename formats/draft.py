@@ -10,6 +10,9 @@ from typing import Final
 
 from core.model import Format, Result, Speed
 
+MADE_OF_NAME: Final = "name-"
+"""How an entrant's id begins that was made of a name, until it is keyed (`formats.hiding`)."""
+
 _ID_DIGITS: Final = 12
 
 
@@ -68,10 +71,11 @@ class EventDraft:
 def make_entrant_id(name: str, number: str = "") -> str:
     """Make an entrant's id that stays the same however the lines of a file are ordered.
 
-    It shows neither the name nor the number, which may be somebody's membership number.
+    It shows neither the name nor the number, which may be somebody's membership number; before it
+    is stored it is keyed, so that nobody can guess them either.
     """
     meant = f"{fold_name(name)}\n{number}".encode("utf-8", "surrogatepass")
-    return "e" + hashlib.sha256(meant).hexdigest()[:_ID_DIGITS]
+    return MADE_OF_NAME + hashlib.sha256(meant).hexdigest()[:_ID_DIGITS]
 
 
 def fold_name(name: str) -> str:

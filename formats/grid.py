@@ -10,15 +10,13 @@ from typing import Final
 
 from core.locale import say
 from formats.found import Hints
+from formats.guarding import unguard_cell
 from formats.headers import count_known
 from formats.notes import Notes, refusal
 from formats.text import Text, decode
 from formats.workbook import MOST_COLUMNS, is_workbook, read_sheet
 
 _SEPARATORS: Final = ";\t,"
-_GUARDED: Final = re.compile(r"'+[=+@-]")
-"""An apostrophe before what a spreadsheet would take for a formula, as exports write it."""
-
 _HEADER_LENGTH: Final = 20_000
 _LINES_PEEKED: Final = 60
 _LINES_WEIGHED: Final = 1_000
@@ -123,7 +121,7 @@ def _choose_separator(lines: Sequence[str]) -> str:
 def _split_line(line: str, separator: str, number: int) -> Sequence[str]:
     if line.count(separator) >= MOST_COLUMNS:
         raise refusal("too-large", say("The line is longer than any tournament's."), number, 1)
-    return [cell[1:] if _GUARDED.match(cell) else cell for cell in _part(line, separator, number)]
+    return [unguard_cell(cell) for cell in _part(line, separator, number)]
 
 
 def _part(line: str, separator: str, number: int) -> Sequence[str]:

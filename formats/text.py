@@ -47,8 +47,8 @@ def decode(content: bytes, *, fallback: str = "cp1252") -> Text:
     """
     text, encoding = _decode(content, fallback)
     if "\0" in text:
-        line = len(_LINE_END.split(text[: text.index("\0")]))
-        raise BadFileError([Remark("no-text", say("This is no text file."), line)])
+        line, column = _place(text[: text.index("\0")])
+        raise BadFileError([Remark("no-text", say("This is no text file."), line, column)])
     return Text(tuple(_LINE_END.split(text)), encoding)
 
 
@@ -59,6 +59,13 @@ def _decode(content: bytes, fallback: str) -> tuple[str, str]:
             return content.decode(encoding), encoding
         except UnicodeDecodeError as error:
             broken = error
-    line = content[: broken.start].count(b"\n") + 1
+    # one character a byte, which is what it was taken for last
+    line, column = _place(content[: broken.start].decode("latin-1"))
     detail = say("The text is in no encoding that is known here; save it as UTF-8.")
-    raise BadFileError([Remark("encoding", detail, line)]) from broken
+    raise BadFileError([Remark("encoding", detail, line, column)]) from broken
+
+
+def _place(before: str) -> tuple[int, int]:
+    """Find line and column of what follows a text."""
+    lines = _LINE_END.split(before)
+    return len(lines), len(lines[-1]) + 1

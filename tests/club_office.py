@@ -224,7 +224,7 @@ class Office:
 
 FACTS: Final = ("events", "decisions")
 COMPUTED: Final = ("ladders", "players", "ratings", "suggestions")
-COLLECTIONS: Final = (*FACTS, *COMPUTED, "desks", "forgotten")
+COLLECTIONS: Final = (*FACTS, *COMPUTED, "desks", "forgotten", "imports")
 
 
 def copy_of(store: Store, club: str = "club") -> MemoryStore:

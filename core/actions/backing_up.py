@@ -24,7 +24,7 @@ from core.paths import club_path
 from core.pipeline import call_the_roll
 from core.ports import ABSENT, Document, Reader, Store, Stored, Write
 
-KEPT: Final = ("events", "decisions", "desks", "forgotten")
+KEPT: Final = ("events", "decisions", "desks", "forgotten", "imports")
 """Collections that go into a backup, beside the club's own document."""
 
 _NOT_KEPT: Final = ("desks/lease",)

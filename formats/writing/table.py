@@ -9,42 +9,45 @@ from typing import Final
 
 from core.locale import Message, say
 from core.model import Entrant, Event
-from core.names import name_key, numbered
 from formats.guarding import guard_cell
 
-HEADER: Final = ("round", "white", "black", "result", "date", "event", "format")
+HEADER: Final = (
+    *("round", "white", "black", "result", "date", "event", "format"),
+    *("white_id", "black_id"),
+)
 _RESULTS: Final = {"+/-": "1-0F", "-/+": "0-1F", "-/-": "-/-", "*": ""}
 """Results that would look like a formula or say nothing, spelled so that they come back."""
 
 
-def table_rows(event: Event, *, family_first: bool = False) -> Iterator[tuple[str, ...]]:
+def table_rows(event: Event) -> Iterator[tuple[str, ...]]:
     """Make the rows of an event, by round.
 
-    Two entrants of one name are told apart as the ladder does: “Name (2)” (rules §6.3). Of an
-    event of several days every row has the first and the last: 2026-09-15/2026-12-01.
+    The entrants' ids tell two of one name apart. Of an event of several days every row has the
+    first and the last: 2026-09-15/2026-12-01.
     """
-    names = _written_names(event, family_first=family_first)
+    names = {one.id: one.name for one in event.players}
     days = dict.fromkeys((event.date.isoformat(), event.end_date.isoformat()))
+    told = ("/".join(days), event.name, event.format)
     games = [
-        (one.round, (names[one.white], names[one.black], _RESULTS.get(one.result, one.result)))
+        (one.round, one.white, one.black, _RESULTS.get(one.result, one.result))
         for one in event.games
     ]
-    byes = [(one.round, (names[one.player], "", f"{one.points:g}")) for one in event.byes]
-    for number, cells in sorted([*games, *byes], key=lambda row: row[0]):
-        yield (str(number), *cells, "/".join(days), event.name, event.format)
+    byes = [(one.round, one.player, "", f"{one.points:g}") for one in event.byes]
+    for number, white, black, result in sorted([*games, *byes], key=lambda row: row[0]):
+        yield (str(number), names[white], names.get(black, ""), result, *told, white, black)
 
 
-def write_csv(event: Event, *, family_first: bool = False) -> str:
+def write_csv(event: Event) -> str:
     """Write an event as CSV with commas, which every program reads."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(HEADER)
-    for row in table_rows(event, family_first=family_first):
+    for row in table_rows(event):
         lines.writerow([guard_cell(cell) for cell in row])
     return text.getvalue()
 
 
-def write_workbook(event: Event, *, family_first: bool = False) -> bytes:
+def write_workbook(event: Event) -> bytes:
     """Write an event as a workbook of one sheet; text is text, whatever it starts with."""
     from openpyxl import Workbook  # noqa: PLC0415  (100 ms)
     from openpyxl.styles import Font  # noqa: PLC0415
@@ -56,13 +59,13 @@ def write_workbook(event: Event, *, family_first: bool = False) -> bytes:
     sheet.append(list(HEADER))
     for cell in sheet[1]:
         cell.font = Font(bold=True)
-    for place, row in enumerate(table_rows(event, family_first=family_first), 2):
+    for place, row in enumerate(table_rows(event), 2):
         sheet.cell(place, 1, int(row[0]))
         for column, text in enumerate(row[1:], 2):
             cell = sheet.cell(place, column, text)
             cell.data_type = "s"
     sheet.freeze_panes = "A2"
-    for letter, width in zip("ABCDEFG", (8, 28, 28, 10, 12, 28, 12), strict=True):
+    for letter, width in zip("ABCDEFGHI", (8, 28, 28, 10, 12, 28, 12, 12, 12), strict=True):
         sheet.column_dimensions[letter].width = width
     stream = io.BytesIO()
     book.save(stream)
@@ -85,17 +88,3 @@ def what_is_lost(event: Event) -> list[Message]:
 
 def _is_marked(entrant: Entrant) -> bool:
     return bool(entrant.member or entrant.junior or entrant.guest or entrant.bot)
-
-
-def _written_names(event: Event, *, family_first: bool) -> dict[str, str]:
-    """Tell entrants of one name apart: a table knows them by nothing else."""
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for entrant in event.players:
-        name, number = entrant.name, 2
-        while (key := name_key(name, family_first=family_first)) in taken:
-            name = numbered(entrant.name, number, family_first=family_first)
-            number += 1
-        taken.add(key)
-        names[entrant.id] = name
-    return names

@@ -29,10 +29,11 @@ def make_submission(call: Call) -> Submission:
     event, wanted = call.places["event"], wanted_version(call)
     if not isinstance(call.body, FileReading):
         return Submission(event, _json_event(call), if_match=wanted)
-    from formats.reading import name_event, note_remarks  # noqa: PLC0415 (pydantic is not needed here)
+    from formats.hiding import hide_names  # noqa: PLC0415 (pydantic is not needed here)
+    from formats.reading import name_event, note_remarks  # noqa: PLC0415
 
-    chosen = name_event(_choose_section(call, call.body), event)
-    dated = _date(call, chosen)
+    chosen = hide_names(_choose_section(call, call.body), call.club.secret)
+    dated = _date(call, name_event(chosen, event))
     if not dated.payload.get("date"):
         detail = say("The file tells no date: say it, as in “?date=2026-09-15”.")
         raise BadFileError([Remark("no-date", detail)])

@@ -80,12 +80,11 @@ def export_events(
     with open_reader(session, club) as reader:
         facts = read_facts(reader, club)
     write = _WRITERS[kind]
-    family_first = facts.club.family_first
     if event is None:
         files, left = {}, {}
         for one in (stored.event for stored in facts.events if not stored.withdrawn):
             try:
-                files[one.id] = write(one, family_first)
+                files[one.id] = write(one)
             except BadInputError as error:  # the format has no place for it; the others go out
                 left[one.id] = error.message
         folder = target or Path(f"{club}-events")
@@ -95,7 +94,7 @@ def export_events(
     found = next((one.event for one in facts.events if one.event.id == event), None)
     if found is None:
         raise not_found("event", event)
-    written = write(found, family_first)
+    written = write(found)
     if target is None and kind != "xlsx":
         _print(session, club, event, kind, written)
         return
@@ -147,33 +146,33 @@ def _tell(session: Session, places: Mapping[str, Path], files: Mapping[str, Writ
     tell(session, done, style="bold")
 
 
-def _as_json(event: Event, _family_first: bool) -> Written:
+def _as_json(event: Event) -> Written:
     text = json.dumps(event_content(event), ensure_ascii=False, indent=2) + "\n"
     return Written(text.encode())
 
 
-def _as_csv(event: Event, family_first: bool) -> Written:
+def _as_csv(event: Event) -> Written:
     from formats.writing.table import what_is_lost, write_csv  # noqa: PLC0415  (one format's need)
 
-    text = write_csv(event, family_first=family_first)
+    text = write_csv(event)
     # Excel takes a file without this mark for Windows-1252
     return Written(text.encode("utf-8-sig"), tuple(what_is_lost(event)))
 
 
-def _as_workbook(event: Event, family_first: bool) -> Written:
+def _as_workbook(event: Event) -> Written:
     from formats.writing.table import what_is_lost, write_workbook  # noqa: PLC0415
 
-    return Written(write_workbook(event, family_first=family_first), tuple(what_is_lost(event)))
+    return Written(write_workbook(event), tuple(what_is_lost(event)))
 
 
-def _as_trf(event: Event, _family_first: bool) -> Written:
+def _as_trf(event: Event) -> Written:
     from formats.trf.writing import write_trf  # noqa: PLC0415
 
     written = write_trf(event_content(event))
     return Written(written.text.encode(), tuple(one.detail for one in written.remarks))
 
 
-_WRITERS: Final[Mapping[Format, Callable[[Event, bool], Written]]] = {
+_WRITERS: Final[Mapping[Format, Callable[[Event], Written]]] = {
     "json": _as_json,
     "csv": _as_csv,
     "trf": _as_trf,

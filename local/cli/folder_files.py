@@ -15,6 +15,7 @@ from core.errors import BadInputError, LadderError, Problem
 from core.ids import slugify
 from core.locale import Message, say
 from formats.found import BadFileError, FileEvent, FileReading, Hints, Remark
+from formats.hiding import hide_names
 from formats.reading import date_event, name_event, note_remarks, read_file
 from local.cli.reading_files import lacks_date
 from local.table_file import read_file as read_bytes
@@ -75,11 +76,12 @@ def _list_files(named: Iterable[Path]) -> Iterator[tuple[Path, str]]:
 
 
 def read_candidates(
-    files: Sequence[Found], *, done: Callable[[], None]
+    files: Sequence[Found], *, secret: str, done: Callable[[], None]
 ) -> tuple[list[Candidate], list[tuple[str, LadderError]]]:
     """Read every file, whatever is wrong with the others.
 
     Args:
+        secret: the club's, hex: entrant ids are keyed with it.
         done: told after each file.
 
     Returns:
@@ -89,19 +91,21 @@ def read_candidates(
     failures: list[tuple[str, LadderError]] = []
     for one in files:
         try:
-            candidates.extend(_read(one))
+            candidates.extend(_read(one, secret))
         except LadderError as error:
             failures.append((one.source, error))
         done()
     return candidates, failures
 
 
-def _read(one: Found) -> Iterator[Candidate]:
+def _read(one: Found, secret: str) -> Iterator[Candidate]:
     reading, noted = _read_dated(one)
     own = slugify(one.file.stem)
     folder = Path(one.place).parent.name
     longer = _slug_of([folder, one.file.stem], otherwise=own)
-    events = [_complete(reading, event, one.file.stem) for event in reading.events]
+    events = [
+        _complete(reading, hide_names(event, secret), one.file.stem) for event in reading.events
+    ]
     for number, event in enumerate(events):
         names = [own, longer]
         if len(events) > 1:

@@ -10,6 +10,7 @@ import click
 
 from core.actions.import_plan import Plan
 from core.actions.importing import Outcome, import_events
+from core.actions.reading import read_club
 from core.actions.strangers import RULES, Rule
 from core.errors import LadderError
 from core.locale import say
@@ -77,6 +78,7 @@ def _import(
         SeveralFailuresError: nothing could be taken, and why.
     """
     files = find_files(paths)
+    secret = read_club(store, club)[0].secret
     steps = count(1)
     with progress_bar(session, say("Reading the files")) as progress:
 
@@ -85,7 +87,7 @@ def _import(
                 # a file of several sections takes more steps than were foreseen
                 progress(min(next(steps), 2 * len(files)), 2 * len(files))
 
-        candidates, failures = read_candidates(files, done=step)
+        candidates, failures = read_candidates(files, secret=secret, done=step)
         outcome = import_events(
             store, club, candidates, today=today(), rule=rule, dry_run=dry_run, step=step
         )

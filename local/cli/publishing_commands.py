@@ -12,7 +12,9 @@ import click
 from core.actions.door import Prepared, Submission, open_door
 from core.actions.doubled import Manner
 from core.actions.publishing import Published, publish
+from core.actions.reading import read_club
 from core.locale import say
+from core.model import Club
 from core.ports import Store
 from core.views.pending import list_pending
 from local.cli.arguments import club_argument
@@ -143,7 +145,7 @@ class _Publishing:
     def check(self, store: Store) -> Checked:
         """Check every file, and tell of each what is wrong with it."""
         door = open_door(store, self.club, today=today(), replace=self.choices.replace)
-        naming = self._naming
+        naming = self._naming(door.facts.club)
         return check_files(self.session, door, self.files, naming, doubled=self._doubled)
 
     def publish(self, store: Store) -> list[Published]:
@@ -159,7 +161,8 @@ class _Publishing:
             return self._store(store, self.check(store).submissions)
         (file,) = self.files
         with naming_file(file):
-            return self._store(store, read_submissions(file, self._naming))
+            settings, _ = read_club(store, self.club)
+            return self._store(store, read_submissions(file, self._naming(settings)))
 
     def _store(self, store: Store, submissions: Sequence[Submission]) -> list[Published]:
         return publish(
@@ -172,10 +175,9 @@ class _Publishing:
             agree=self._agree,
         )
 
-    @property
-    def _naming(self) -> Naming:
+    def _naming(self, club: Club) -> Naming:
         asks = self._ask_day if len(self.files) == 1 and somebody_answers() else None
-        return Naming(self.choices.event, self.choices.day, asks)
+        return Naming(self.choices.event, self.choices.day, asks, club.secret)
 
     @property
     def _doubled(self) -> Manner:

@@ -13,6 +13,7 @@ from core.errors import BadInputError, LadderError
 from core.ids import slugify
 from core.locale import Message, say
 from formats.found import BadFileError, FileEvent, FileReading, Hints, Remark
+from formats.hiding import hide_names
 from formats.reading import date_event, name_event, note_remarks, read_file
 from local.cli.failing import readable
 from local.table_file import read_file as read_bytes
@@ -26,11 +27,13 @@ class Naming:
         event: the event's id; None = the file's stem as a slug.
         day: for events that do not say a date themselves.
         ask_day: asks for it; answers None if nobody says one.
+        secret: the club's, hex: entrant ids are keyed with it.
     """
 
     event: str | None = None
     day: date | None = None
     ask_day: Callable[[Path], date | None] | None = None
+    secret: str = ""
 
 
 def read_files(
@@ -74,7 +77,8 @@ def read_submissions(file: Path, naming: Naming) -> list[Submission]:
             raise BadFileError([Remark("no-date", _say_no_date())])
         return read_submissions(file, replace(naming, day=day))
     noted = note_remarks(reading)
-    events = [complete_event(reading, event, file.stem, naming.day) for event in reading.events]
+    hidden = [hide_names(event, naming.secret) for event in reading.events]
+    events = [complete_event(reading, event, file.stem, naming.day) for event in hidden]
     ids = name_sections(start, reading)
     return [
         Submission(

@@ -41,11 +41,12 @@ def test_json_comes_back_as_it_was_sent(playing: Program) -> None:
 
 def test_a_table_goes_to_the_screen(playing: Program) -> None:
     out = playing.run("export", "c", "--event", "night", "--format", "csv").out
+    told = ("2026-09-15", "Club night", "swiss")
     assert list(csv.reader(io.StringIO(out))) == [
-        ["round", "white", "black", "result", "date", "event", "format"],
-        ["1", "Anna Becher", "Ben Ek", "1-0", "2026-09-15", "Club night", "swiss"],
-        ["2", "Carl Dahl", "'=Eve", "1/2-1/2", "2026-09-15", "Club night", "swiss"],
-        ["3", "Anna Becher", "Carl Dahl", "0-1F", "2026-09-15", "Club night", "swiss"],
+        ["round", "white", "black", "result", "date", "event", "format", "white_id", "black_id"],
+        ["1", "Anna Becher", "Ben Ek", "1-0", *told, "p1", "p2"],
+        ["2", "Carl Dahl", "'=Eve", "1/2-1/2", *told, "p3", "p4"],
+        ["3", "Anna Becher", "Carl Dahl", "0-1F", *told, "p1", "p3"],
     ]
 
 

@@ -32,9 +32,9 @@ def test_other_control_characters_end_no_line() -> None:
 @pytest.mark.parametrize(
     ("content", "place"),
     [
-        pytest.param(b"one\ntwo\0", "Line 2: ", id="zero byte"),
-        pytest.param(b"one\ntwo\x81", "Line 2: ", id="byte that Windows has not"),
-        pytest.param(b"\xff\xfeB", "Line 1: ", id="half a character"),
+        pytest.param(b"one\ntwo\0", "Line 2, column 4: ", id="zero byte"),
+        pytest.param(b"one\rtwo\x81", "Line 2, column 4: ", id="byte that Windows has not"),
+        pytest.param(b"\xff\xfeB", "Line 1, column 3: ", id="half a character"),
     ],
 )
 def test_what_is_no_text_is_refused_with_its_line(content: bytes, place: str) -> None:

@@ -26,14 +26,14 @@ NIGHT = an_event(
 
 def test_a_game_a_row_and_byes_without_an_opponent() -> None:
     assert write_csv(NIGHT).splitlines() == [
-        "round,white,black,result,date,event,format",
-        "1,Anna Becher,Ben Ek,1-0,2026-09-15,night,swiss",
-        "1,Carl,'=1+1,1/2-1/2,2026-09-15,night,swiss",
-        "2,Anna Becher,Carl,1-0F,2026-09-15,night,swiss",
-        "2,Ben Ek,'=1+1,'-/-,2026-09-15,night,swiss",
-        "3,Carl,Ben Ek,0-1F,2026-09-15,night,swiss",
-        "3,Anna Becher,'=1+1,,2026-09-15,night,swiss",
-        "4,Carl,,0.5,2026-09-15,night,swiss",
+        "round,white,black,result,date,event,format,white_id,black_id",
+        "1,Anna Becher,Ben Ek,1-0,2026-09-15,night,swiss,anna-becher,ben-ek",
+        "1,Carl,'=1+1,1/2-1/2,2026-09-15,night,swiss,carl,'=1+1",
+        "2,Anna Becher,Carl,1-0F,2026-09-15,night,swiss,anna-becher,carl",
+        "2,Ben Ek,'=1+1,'-/-,2026-09-15,night,swiss,ben-ek,'=1+1",
+        "3,Carl,Ben Ek,0-1F,2026-09-15,night,swiss,carl,ben-ek",
+        "3,Anna Becher,'=1+1,,2026-09-15,night,swiss,anna-becher,'=1+1",
+        "4,Carl,,0.5,2026-09-15,night,swiss,carl,",
     ]
 
 
@@ -41,8 +41,18 @@ def test_text_is_text_in_a_workbook() -> None:
     sheet = load_workbook(io.BytesIO(write_workbook(NIGHT))).active
     assert sheet is not None
     rows = list(sheet.iter_rows(values_only=True))
-    assert rows[0] == ("round", "white", "black", "result", "date", "event", "format")
-    assert rows[2] == (1, "Carl", "=1+1", "1/2-1/2", "2026-09-15", "night", "swiss")
+    assert rows[0] == (
+        "round",
+        "white",
+        "black",
+        "result",
+        "date",
+        "event",
+        "format",
+        "white_id",
+        "black_id",
+    )
+    assert rows[2] == (1, "Carl", "=1+1", "1/2-1/2", "2026-09-15", "night", "swiss", "carl", "=1+1")
     assert "f" not in {cell.data_type for row in sheet.iter_rows() for cell in row}
 
 
@@ -54,9 +64,9 @@ def test_two_of_one_name_stay_two() -> None:
         games=[(1, "p1", "p2", "1-0"), (2, "p2", "p3", "1-0")],
     )
     lines = write_csv(event).splitlines()[1:]
-    assert [line.split(",")[1:3] for line in lines] == [
-        ["Jan Lind", "jan lind (2)"],
-        ["jan lind (2)", "Udo Ott"],
+    assert [cells[1:3] + cells[7:] for cells in (line.split(",") for line in lines)] == [
+        ["Jan Lind", "jan lind", "p1", "p2"],
+        ["jan lind", "Udo Ott", "p2", "p3"],
     ]
 
 
