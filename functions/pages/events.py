@@ -53,7 +53,7 @@ def _entry(asked: Asked, one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def reasons_in_words(asked: Asked, counts: Mapping[str, int]) -> str:
-    """Write what was not rated: "3 forfeit, 1 against a bot"."""
+    """Write what was not rated: "forfeit (3), against a bot (1)"."""
     return ", ".join(
-        f"{count} {asked.words(reason_in_words(reason))}" for reason, count in counts.items()
+        f"{asked.words(reason_in_words(reason))} ({count})" for reason, count in counts.items()
     )

@@ -36,6 +36,8 @@ LABELS: Final[Mapping[str, Message]] = {
     "points": say("Points"),
     "direct": say("Direct encounter"),
     "berger": say("Sonneborn-Berger"),
+    "direct_short": say("DE"),
+    "berger_short": say("SB"),
     "white": say("White"),
     "black": say("Black"),
     "result": say("Result"),

@@ -14,8 +14,10 @@ from functions.pages.dates import date_in_words, short_date
 from functions.pages.naming import bare, ladder_title
 from functions.pages.shown import Asked, Shown, fold
 
-ROW_BYTES: Final = 92
-"""What a row takes besides its name and what its link carries along."""
+_MARKUP_BYTES: Final = 49
+_SIGN_BYTES: Final = 7
+_INACTIVE_BYTES: Final = 30
+"""What a row takes besides its texts."""
 
 _GROUPS: Final[tuple[Message, ...]] = (
     say("Established"),
@@ -39,6 +41,15 @@ class ListRow:
     running: str
     last_played: str
     inactive: bool
+    group: int
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes on the page."""
+        numbers = f"{self.rank}{self.games}{self.record}{self.running}{self.last_played}"
+        texts = f"{self.link}{self.name}{self.rating}{self.change}{numbers}"
+        marks = _SIGN_BYTES * bool(self.sign) + _INACTIVE_BYTES * self.inactive
+        return len(texts.encode()) + _MARKUP_BYTES + marks
 
 
 def show_list(asked: Asked) -> Shown:
@@ -49,13 +60,12 @@ def show_list(asked: Asked) -> Shown:
     """
     rows = [row for row in _rows(asked) if row["listed"]]
     found = _search(rows, asked.query.search)
-    tail = len(asked.links.to("player/"))
-    sizes = [ROW_BYTES + tail + len(row["shown_as"].encode()) for row in found]
+    written = [list_row(asked, row) for row in found]
     day = asked.query.as_of
+    sizes = [one.bytes for one in written]
     folded = fold(asked, "", sizes, q=asked.query.search, as_of=day and day.isoformat())
-    shown = found[folded.start : folded.end]
     content = {
-        "groups": _groups(asked, shown),
+        "groups": _groups(asked, written[folded.start : folded.end]),
         "running": any(row["running"] is not None for row in rows),
         "folded": folded,
         "search": asked.query.search,
@@ -98,10 +108,10 @@ def _search(rows: Sequence[Mapping[str, Any]], wanted: str) -> Sequence[Mapping[
     return [row for row in rows if part in bare(row["shown_as"])]
 
 
-def _groups(asked: Asked, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _groups(asked: Asked, rows: Sequence[ListRow]) -> list[dict[str, Any]]:
     sorted_in: list[list[ListRow]] = [[], [], []]
     for row in rows:
-        sorted_in[group_of(row)].append(list_row(asked, row))
+        sorted_in[row.group].append(row)
     return [
         {"title": asked.words(title), "rows": members, "uncertain": place > 0}
         for place, (title, members) in enumerate(zip(_GROUPS, sorted_in, strict=True))
@@ -120,11 +130,12 @@ def list_row(asked: Asked, row: Mapping[str, Any]) -> ListRow:
     """Write a row for people."""
     language, change, running = asked.language, row["change"], row["running"]
     words = "" if change is None else change_in_words(change, language)
+    group = group_of(row)
     return ListRow(
         rank="" if row["rank"] is None else str(row["rank"]),
         link=asked.links.to(f"player/{row['player']}"),
         name=row["shown_as"],
-        rating=rating_in_words(row["rating"], language) + ("?" if group_of(row) == 1 else ""),
+        rating=rating_in_words(row["rating"], language) + ("?" if group == 1 else ""),
         change=words,
         sign=sign_of(words),
         games=row["games"],
@@ -132,6 +143,7 @@ def list_row(asked: Asked, row: Mapping[str, Any]) -> ListRow:
         running="" if running is None else change_in_words(running, language),
         last_played=day_of(row["last_played"], language),
         inactive=row["inactive"],
+        group=group,
     )
 
 

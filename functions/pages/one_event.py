@@ -11,6 +11,7 @@ from core.facts import JsonObject
 from core.ids import check_id
 from core.locale import Message, say
 from core.model import Event
+from core.standings import shown as tenths
 from core.views.final_table import Place, final_table
 from core.views.one_event import show_event
 from core.wording import (
@@ -92,6 +93,8 @@ def _content(
     games: Sequence[JsonObject],
     folded: Folded,
 ) -> dict[str, Any]:
+    furthest_first = sorted(shown["moved"], key=lambda one: -abs(one["change"]))
+    moved = [_move_row(asked, one) for one in furthest_first if tenths(one["change"])]
     start, end, split = folded.start, folded.end, len(rows)
     return {
         "name": shown["name"],
@@ -100,7 +103,8 @@ def _content(
         "rounds": _by_round(games[max(0, start - split) : max(0, end - split)]),
         "folded": folded,
         "not_rated": _say_not_rated(asked, shown),
-        "moved": [_move_row(asked, one) for one in shown["moved"]],
+        "moved": moved,
+        "moved_words": asked.words(_about_moves(len(shown["moved"]))),
         "table_words": asked.words(_about_table(shown["format"])),
     }
 
@@ -235,6 +239,14 @@ def _move_row(asked: Asked, moved: JsonObject) -> JsonObject:
         "change": words,
         "sign": sign_of(words),
     }
+
+
+def _about_moves(count: int) -> Message:
+    return say(
+        "This event was changed after others had been calculated, so everything was calculated"
+        " anew. Players whose rating moved: {count}. Those who moved by a tenth or more:",
+        count=count,
+    )
 
 
 def _about_table(event_format: str) -> Message:

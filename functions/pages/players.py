@@ -11,7 +11,7 @@ from functions.pages.listing import group_of
 from functions.pages.naming import bare, sort_key
 from functions.pages.shown import Asked, Shown, fold
 
-_ROW_BYTES: Final = 75
+_ROW_BYTES: Final = 62
 
 
 def show_players(asked: Asked) -> Shown:

@@ -114,13 +114,14 @@ def _navigation(links: Links, room: str, language: str) -> list[dict[str, Any]]:
 
 
 def _tabs(asked: Asked, address: Address) -> list[dict[str, Any]]:
-    """List the club's ladders, where there are several and a page has one for each."""
+    """List the club's ladders, where there are several.
+
+    A player or an event of one list may not be on another, so from there the way leads to lists.
+    """
     ladders = asked.view.club.ladders
     if len(ladders) == 1 or address.room == "fide":
         return []
     tail = address.room if address.room in ("players", "events", "how") else ""
-    if address.room == "player":
-        tail = f"player/{address.name}"
     return [
         {
             "link": asked.links.on("" if one == ladders[0] else one.id).to(tail),

@@ -13,8 +13,11 @@ from functions.pages.faults import NoPageError
 from functions.pages.links import Links
 from functions.pages.queries import Query
 
-BYTES_FOR_ROWS: Final = 50_000
+BYTES_FOR_ROWS: Final = 55_000
 """Of a page's 60 kB; the rest is for what stands around them."""
+
+_BYTES_A_TAB: Final = 150
+_LEAST_BYTES: Final = 10_000
 
 _Row = TypeVar("_Row")
 
@@ -70,20 +73,18 @@ class Folded:
     next: str = ""
 
 
-def fold(
-    asked: Asked, tail: str, sizes: Sequence[int], *, room: int = BYTES_FOR_ROWS, **query: object
-) -> Folded:
+def fold(asked: Asked, tail: str, sizes: Sequence[int], **query: object) -> Folded:
     """Share rows out over as few pages of equal length as there is room for.
 
     Args:
         tail: the page's own address.
         sizes: about how many bytes each row takes.
-        room: bytes on one page.
 
     Raises:
         NoPageError: there are fewer pages.
     """
-    pages = max(1, ceil(sum(sizes) / room))
+    tabs = _BYTES_A_TAB * (len(asked.view.club.ladders) - 1)
+    pages = max(1, ceil(sum(sizes) / max(BYTES_FOR_ROWS - tabs, _LEAST_BYTES)))
     page = asked.query.page
     if page > pages:
         raise NoPageError

@@ -55,7 +55,7 @@ def test_a_new_link_replaces_the_old_one(club: Program) -> None:
     old = club.ok("club", "link", "c")["link"]
     assert club.ok("club", "link", "c")["link"] == old
     new = club.ok("club", "link", "c", "--rotate")["link"]
-    assert re.fullmatch("[a-z2-7]{26}", new)
+    assert re.fullmatch(r"c\.[a-z2-7]{26}", new)
     assert new != old
     assert new in club.run("club", "link", "c").out
 
