@@ -33,7 +33,7 @@ _SECTIONS: Final[tuple[tuple[Message, tuple[Message, ...]], ...]] = (
         ),
     ),
     (
-        say("Names"),
+        say("Which names are shown"),
         (
             say(
                 "The club decides whether members see whole names or initials. Children and"

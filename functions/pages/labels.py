@@ -33,7 +33,7 @@ LABELS: Final[Mapping[str, Message]] = {
     "record": say("Won / drawn / lost"),
     "running": say("Running"),
     "last_played": say("Last played"),
-    "points": say("Points"),
+    "points": say("Score"),
     "direct": say("Direct encounter"),
     "berger": say("Sonneborn-Berger"),
     "direct_short": say("DE"),
@@ -63,9 +63,7 @@ LABELS: Final[Mapping[str, Message]] = {
     "standings": say("Table"),
     "by_round": say("Games, round by round"),
     "byes": say("Byes"),
-    "changes": say("What it did to the ratings"),
     "corrected": say("Moved by a correction"),
-    "back": say("To the start"),
 }
 
 
