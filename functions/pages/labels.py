@@ -41,7 +41,6 @@ LABELS: Final[Mapping[str, Message]] = {
     "white": say("White"),
     "black": say("Black"),
     "result": say("Result"),
-    "round": say("Round"),
     "not_rated": say("Not rated"),
     "inactive": say("inactive"),
     "provisional": say("provisional"),

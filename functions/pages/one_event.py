@@ -100,7 +100,7 @@ def _content(
         "name": shown["name"],
         "facts": list(_facts(asked, shown)),
         "rows": rows[start:end],
-        "rounds": _by_round(games[max(0, start - split) : max(0, end - split)]),
+        "rounds": _by_round(asked, games[max(0, start - split) : max(0, end - split)]),
         "folded": folded,
         "not_rated": _say_not_rated(asked, shown),
         "moved": moved,
@@ -189,11 +189,14 @@ def _bye_row(asked: Asked, bye: JsonObject, people: Mapping[str, _Person]) -> st
     )
 
 
-def _by_round(games: Sequence[JsonObject]) -> list[dict[str, Any]]:
+def _by_round(asked: Asked, games: Sequence[JsonObject]) -> list[dict[str, Any]]:
     rounds: dict[int, list[JsonObject]] = {}
     for game in games:
         rounds.setdefault(game["round"], []).append(game)
-    return [{"round": number, "games": listed} for number, listed in rounds.items()]
+    return [
+        {"round": asked.words(say("Round {number}", number=number)), "games": listed}
+        for number, listed in rounds.items()
+    ]
 
 
 def _facts(asked: Asked, shown: JsonObject) -> Iterator[str]:

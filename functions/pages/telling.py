@@ -16,7 +16,7 @@ from functions.pages.shown import Asked
 class ToldGame:
     """One game or bye; `link` is empty where nobody is to be found behind the name."""
 
-    round: int
+    round: str
     side: str
     opponent: str
     link: str
@@ -72,7 +72,7 @@ def _tell_game(asked: Asked, game: JsonObject) -> ToldGame:
     visible = opponent is not None and asked.view.may_see(opponent)
     is_bye = game["reason"] == "bye"
     return ToldGame(
-        round=game["round"],
+        round=asked.words(say("Round {number}", number=game["round"])),
         side=asked.words(_side(game["colour"])),
         opponent=asked.words(say("bye")) if is_bye else game["opponent_name"] or "",
         link=asked.links.to(f"player/{opponent}") if visible else "",
