@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -12,41 +12,17 @@ from core.ids import check_id
 from core.locale import Message, say
 from core.model import Event
 from core.standings import shown as tenths
-from core.views.final_table import Place, final_table
+from core.views.final_table import final_table
 from core.views.one_event import show_event
-from core.wording import (
-    FORMATS,
-    SPEEDS,
-    change_in_words,
-    rating_in_words,
-    reason_in_words,
-    score_in_words,
-)
+from core.wording import FORMATS, SPEEDS
 from functions.pages.dates import date_in_words
+from functions.pages.event_rows import by_round, bye_row, find_person, game_row, move_row, place_row
 from functions.pages.events import reasons_in_words
 from functions.pages.faults import NoPageError
-from functions.pages.listing import sign_of
 from functions.pages.shown import Asked, Folded, Shown, fold
 
 _PLACE_BYTES: Final = 165
 _GAME_BYTES: Final = 150
-_RESULTS: Final = {
-    "1-0": "1 – 0",
-    "0-1": "0 – 1",
-    "1/2-1/2": "½ – ½",
-    "+/-": "+ – −",
-    "-/+": "− – +",
-    "-/-": "− – −",
-    "*": "…",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Person:
-    """An entrant as members see them; never by the id that the app gave."""
-
-    name: str
-    link: str
 
 
 def show_one_event(asked: Asked) -> Shown:
@@ -65,11 +41,11 @@ def show_one_event(asked: Asked) -> Shown:
     fact = view.fact(asked.name)
     if fact is None or not shown["on_ladder"]:
         raise NoPageError
-    people = {one["id"]: _person(asked, one) for one in shown["entrants"]}
+    people = {one["id"]: find_person(asked, one) for one in shown["entrants"]}
     places = final_table(_with_results(fact.event, shown["games"]))
     figures = {one["id"]: one for one in shown["entrants"]}
-    rows = [_place_row(asked, place, people, figures[place.entrant.id]) for place in places]
-    games = [_game_row(asked, game, people) for game in shown["games"]]
+    rows = [place_row(asked, place, people, figures[place.entrant.id]) for place in places]
+    games = [game_row(asked, game, people) for game in shown["games"]]
     folded = fold(
         asked,
         f"event/{asked.name}",
@@ -80,7 +56,7 @@ def show_one_event(asked: Asked) -> Shown:
     content["has_direct"] = any(place.direct is not None for place in places)
     content["has_berger"] = any(place.berger is not None for place in places)
     content["has_places"] = any(place.rank is not None for place in places)
-    content["byes"] = [_bye_row(asked, bye, people) for bye in shown["byes"]]
+    content["byes"] = [bye_row(asked, bye, people) for bye in shown["byes"]]
     name = fact.event.name
     whole = bool(shown["up_to_date"]) or not view.up_to_date
     return Shown("event.html", "events", name, content, description=name, whole=whole)
@@ -94,13 +70,13 @@ def _content(
     folded: Folded,
 ) -> dict[str, Any]:
     furthest_first = sorted(shown["moved"], key=lambda one: -abs(one["change"]))
-    moved = [_move_row(asked, one) for one in furthest_first if tenths(one["change"])]
+    moved = [move_row(asked, one) for one in furthest_first if tenths(one["change"])]
     start, end, split = folded.start, folded.end, len(rows)
     return {
         "name": shown["name"],
         "facts": list(_facts(asked, shown)),
         "rows": rows[start:end],
-        "rounds": _by_round(asked, games[max(0, start - split) : max(0, end - split)]),
+        "rounds": by_round(asked, games[max(0, start - split) : max(0, end - split)]),
         "folded": folded,
         "not_rated": _say_not_rated(asked, shown),
         "moved": moved,
@@ -114,89 +90,12 @@ def _weight(row: JsonObject, asked: Asked) -> int:
     return texts + 2 * len(asked.links.to("player/"))
 
 
-def _person(asked: Asked, one: JsonObject) -> _Person:
-    player = one["player"]
-    visible = player is not None and asked.view.may_see(player)
-    return _Person(one["name"], asked.links.to(f"player/{player}") if visible else "")
-
-
 def _with_results(event: Event, games: Sequence[Mapping[str, Any]]) -> Event:
     corrected = [
         replace(game, result=shown["result"])
         for game, shown in zip(event.games, games, strict=True)
     ]
     return replace(event, games=tuple(corrected))
-
-
-def _place_row(
-    asked: Asked, place: Place, people: Mapping[str, _Person], figures: JsonObject
-) -> JsonObject:
-    person = people[place.entrant.id]
-    change = figures["change"]
-    words = "" if change is None else change_in_words(change, asked.language)
-    return {
-        "place": place.rank or "",
-        "name": person.name,
-        "link": person.link,
-        "bot": place.entrant.bot,
-        "points": score_in_words(place.points),
-        "direct": "" if place.direct is None else score_in_words(place.direct),
-        "berger": "" if place.berger is None else _berger_in_words(place.berger, asked.language),
-        "frozen": ""
-        if figures["frozen"] is None
-        else rating_in_words(figures["frozen"], asked.language),
-        "change": words,
-        "sign": sign_of(words),
-    }
-
-
-def _berger_in_words(berger: float, language: str) -> str:
-    """Write quarters, which ½ cannot."""
-    text = f"{berger:g}"
-    return text if language == "en" else text.replace(".", ",")
-
-
-def _game_row(asked: Asked, game: JsonObject, people: Mapping[str, _Person]) -> JsonObject:
-    white, black = people[game["white"]], people[game["black"]]
-    return {
-        "round": game["round"],
-        "white": white.name,
-        "white_link": white.link,
-        "black": black.name,
-        "black_link": black.link,
-        "result": _RESULTS[game["result"]],
-        "notes": [asked.words(note) for note in _notes(game, white.name, black.name)],
-    }
-
-
-def _notes(game: JsonObject, white: str, black: str) -> Iterator[Message]:
-    if game["result"] != game["published"]:
-        yield say("corrected; it was {result}", result=_RESULTS[game["published"]])
-    if game["rated_white"] != game["rated_black"]:
-        yield say("counts for {name} only", name=white if game["rated_white"] else black)
-    elif game["reason"] is not None:
-        yield say("not rated: {reason}", reason=reason_in_words(game["reason"]))
-
-
-def _bye_row(asked: Asked, bye: JsonObject, people: Mapping[str, _Person]) -> str:
-    return asked.words(
-        say(
-            "{name}, round {round}: {points}",
-            name=people[bye["player"]].name,
-            round=bye["round"],
-            points=score_in_words(bye["points"]),
-        )
-    )
-
-
-def _by_round(asked: Asked, games: Sequence[JsonObject]) -> list[dict[str, Any]]:
-    rounds: dict[int, list[JsonObject]] = {}
-    for game in games:
-        rounds.setdefault(game["round"], []).append(game)
-    return [
-        {"round": asked.words(say("Round {number}", number=number)), "games": listed}
-        for number, listed in rounds.items()
-    ]
 
 
 def _facts(asked: Asked, shown: JsonObject) -> Iterator[str]:
@@ -232,16 +131,6 @@ def _say_not_rated(asked: Asked, shown: JsonObject) -> str:
             )
         )
     return " ".join(parts)
-
-
-def _move_row(asked: Asked, moved: JsonObject) -> JsonObject:
-    words = change_in_words(moved["change"], asked.language)
-    return {
-        "name": moved["name"],
-        "link": asked.links.to(f"player/{moved['player']}"),
-        "change": words,
-        "sign": sign_of(words),
-    }
 
 
 def _about_moves(count: int) -> Message:
