@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak browser bench bench-replay bench-names bench-documents bench-cold-start words pins clean
+.PHONY: help install demo test lint soak browser bench bench-replay bench-names bench-documents bench-pages bench-cold-start words pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -36,6 +36,7 @@ help:
 	@echo '  bench-replay       the replay beside another rating library, on the same games'
 	@echo '  bench-names        finding who new names may be, beside comparing each with all'
 	@echo '  bench-documents    documents read and written, and what they cost in the cloud'
+	@echo '  bench-pages        the members'"'"' pages of a big club: time, documents, bytes'
 	@echo '  bench-cold-start   each cloud function from a fresh process to its first answer'
 	@echo 'make words         collect sentences for translation, and put translations to use'
 	@echo 'make browser       set up what looks at the pages in a real browser; make test then does'
@@ -72,7 +73,7 @@ browser: $(VENV)/ready-browser
 		|| { echo 'Install Chromium (Debian and Ubuntu: sudo apt install chromium).' >&2; exit 1; }
 	@echo 'The pages will be looked at in a browser: make test PYTEST_ARGS="tests/browser"'
 
-bench: bench-replay bench-names bench-documents bench-cold-start
+bench: bench-replay bench-names bench-documents bench-pages bench-cold-start
 
 bench-replay: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m benchmarks.replay
@@ -82,6 +83,9 @@ bench-names: $(VENV)/ready
 
 bench-documents: $(VENV)/ready
 	$(VENV)/bin/python -m benchmarks.documents
+
+bench-pages: $(VENV)/ready
+	$(VENV)/bin/python -m benchmarks.pages
 
 bench-cold-start: $(VENV)/ready
 	$(VENV)/bin/python -m benchmarks.cold_start

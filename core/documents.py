@@ -6,12 +6,15 @@ document's name, after a full stop, which no id contains.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.facts import JsonObject, alike_document
-from core.figures import figures_document, take_figures
+from core.figures import Figure, figures_document, take_figures
 from core.freshness import LAYOUT
 from core.locale import message_to_json
 from core.paths import computed_path
 from core.pipeline import Computed, Roll
+from core.replay import RatedEvent
 from core.standings import Standing
 
 
@@ -19,23 +22,34 @@ def detail_documents(computed: Computed) -> dict[str, JsonObject]:
     """Make a ladder's documents of players and events: path → document."""
     club, ladder = computed.facts.club.id, computed.ladder.id
     documents: dict[str, JsonObject] = {}
-    histories: dict[str, list[str]] = {}
+    courses: dict[str, list[tuple[str, Figure]]] = {}
     running: dict[str, list[str]] = {}
     published = {stored.event.id: stored for stored in computed.facts.events}
     for rated in (*computed.replayed.credited, *computed.replayed.running):
         stored = published[rated.contest.event.id]
         figures = take_figures(rated, stored.event, computed.identities, stored.content)
         documents[computed_path(club, "ratings", figures.event, ladder)] = figures_document(figures)
-        told = running if figures.running else histories
-        for player_id in figures.players:
-            told.setdefault(player_id, []).append(figures.event)
+        for player_id, figure in figures.players.items():
+            if figures.running:
+                running.setdefault(player_id, []).append(figures.event)
+            else:
+                courses.setdefault(player_id, []).append((figures.event, figure))
     for row in computed.standings:
         player = computed.identities.players[row.player]
         document = player_document(computed, row)
-        document["history"] = histories.get(player.id, [])
+        document |= _course(courses.get(player.id, ()))
         document["running"] = running.get(player.id, [])
         documents[computed_path(club, "players", player.id, ladder)] = document
     return documents
+
+
+def _course(course: Sequence[tuple[str, Figure]]) -> JsonObject:
+    """Write down what each credited event did, in three lists of one length, oldest first."""
+    return {
+        "history": [event for event, _ in course],
+        "before": [figure.before for _, figure in course],
+        "changes": [figure.change for _, figure in course],
+    }
 
 
 def player_document(computed: Computed, row: Standing) -> JsonObject:
@@ -81,7 +95,26 @@ def list_document(computed: Computed) -> JsonObject:
             for earlier, position in computed.identities.by_id.items()
             if earlier != players[position].id
         },
+        "events": [
+            _event_entry(rated)
+            for rated in (*computed.replayed.credited, *computed.replayed.running)
+        ],
         "problems": problems(computed),
+    }
+
+
+def _event_entry(rated: RatedEvent) -> JsonObject:
+    """Say of an event what lists of events show, so that nobody has to read every event for it."""
+    event = rated.contest.event
+    return {
+        "event": event.id,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "end_date": event.end_date.isoformat(),
+        "complete": event.complete,
+        "players": len(rated.contest.players),
+        "rated_games": len(rated.rated_pairings),
+        "not_rated": dict(rated.not_rated),
     }
 
 

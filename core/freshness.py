@@ -10,7 +10,7 @@ from core.facts import canonical_json
 from core.ports import Stored
 from core.ratings import RULE_SETS
 
-LAYOUT: Final = 2
+LAYOUT: Final = 3
 """Rises when computed documents take another form, so that older ones read as out of date."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from functions.pages import is_page
 from functions.world import World
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class EntryPoints:
     """One callable for each function that is deployed.
 
     Attributes:
-        api: the public API (contract §2), for everybody who holds a club's key.
+        api: the public API (contract §2), for everybody who holds a club's key, and the pages that
+            members look at.
         on_fact_written: a fact was written or deleted; only the platform calls it.
         check: compare every club's revision with its lists; only the platform calls it.
         verify: read every fact, replay, and mend what differs; only the platform calls it.
@@ -39,6 +41,10 @@ def build(world: World) -> EntryPoints:
     """Make the entry points; what one of them alone needs is imported when it is called."""
 
     def api(request: Request) -> Response:
+        if is_page(request.path):
+            from functions.pages.handling import handle as show  # noqa: PLC0415
+
+            return show(world, request)
         from functions.api import handle  # noqa: PLC0415
 
         return handle(world, request)

@@ -123,7 +123,7 @@ def _say_where(tell: Telling, directory: Path, club: str, *, locale: str) -> Non
     tell(f"  {books / 'members.xlsx'}")
     tell("    what members see: initials, ratings, why")
     tell("Go on from here:", style="bold")
-    for words in (["pending", club], ["player", club, "Jörg Grünthal"], ["sync", club]):
+    for words in (["pending", club], ["player", club, "Jörg Grünthal"], ["sync", club], ["serve"]):
         tell(f"  .venv/bin/{shlex.join(['ladder', '--data', str(directory), *words])}")
 
 

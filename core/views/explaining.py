@@ -12,8 +12,8 @@ from core.views.ladder_view import LadderView
 
 
 def explain_player(view: LadderView, explanation: Explanation, player: str) -> JsonObject:
-    """Explain an event to one of its players, sentences in the club's language."""
-    figures, locale = explanation.figures, view.club.locale
+    """Explain an event to one of its players, sentences in the reader's language."""
+    figures, locale = explanation.figures, view.locale
     figure, lines = figures.players[player], explanation.lines(player)
     sentences = event_in_words(figure, lines, running=figures.running, locale=locale)
     return {

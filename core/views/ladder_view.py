@@ -22,7 +22,11 @@ Audience: TypeAlias = Literal["organiser", "member"]
 
 @dataclass(frozen=True)
 class LadderView:
-    """A club's stored list, and how to read what belongs to it."""
+    """A club's stored list, and how to read what belongs to it.
+
+    Attributes:
+        language: whoever reads reads this; "" = the club's.
+    """
 
     reader: Reader
     club: Club
@@ -30,6 +34,12 @@ class LadderView:
     revision: int
     stored: Stored | None
     audience: Audience = "organiser"
+    language: str = ""
+
+    @property
+    def locale(self) -> str:
+        """The language to put sentences into."""
+        return self.language or self.club.locale
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -45,6 +55,17 @@ class LadderView:
     def for_organisers(self) -> bool:
         """Whether everything may be seen."""
         return self.audience == "organiser"
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the list has the form that this program gives it."""
+        return bool(self.data.get("layout") == LAYOUT)
+
+    @cached_property
+    def events(self) -> Mapping[str, JsonObject]:
+        """What the list says of its events, by id: credited ones in order, then running ones."""
+        listed = self.data["events"] if self.is_readable else ()
+        return {one["event"]: one for one in listed}
 
     @cached_property
     def rows(self) -> Mapping[str, JsonObject]:
@@ -93,7 +114,7 @@ class LadderView:
         return None if isinstance(fact, Message) else fact
 
     def _detail(self, collection: str, name: str) -> Mapping[str, Any] | None:
-        if self.data.get("layout") != LAYOUT:  # another program's documents, of another form
+        if not self.is_readable:  # another program's documents, of another form
             return None
         path = computed_path(self.club.id, collection, name, self.ladder.id)
         stored = self.reader.get(path)

@@ -59,7 +59,7 @@ def show_player(
     stored = view.player(player)
     document = stored or _stand_in(view.rows[player])
     events = [*document["history"], *document["running"]]
-    history = [_history_entry(view, player, event) for event in events]
+    history = [tell_event(view, player, event) for event in events]
     whole = stored is not None and None not in history
     return {
         "player": player,
@@ -85,7 +85,8 @@ def _stand_in(row: Mapping[str, Any]) -> JsonObject:
     return {**row, "aliases": [], "history": [], "running": [], "record": record}
 
 
-def _history_entry(view: LadderView, player: str, event: str) -> JsonObject | None:
+def tell_event(view: LadderView, player: str, event: str) -> JsonObject | None:
+    """Explain one event of a player's history; None if its figures do not belong to the list."""
     figures, fact = view.figures(event), view.fact(event)
     # written again since, its games are not the ones the figures belong to
     if figures is None or fact is None or fact.content != figures.content:

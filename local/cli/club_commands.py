@@ -12,6 +12,7 @@ from core.actions.rulings import clean_name
 from core.actions.settings import change_club, create_club
 from core.locale import LOCALES, say
 from core.model import Club, Ladder, NameStyle, Visibility
+from functions.pages.doors import members_path, members_token
 from local.cli.arguments import club_argument
 from local.cli.club_keys import club_key
 from local.cli.club_ladders import club_ladder
@@ -178,19 +179,39 @@ def set_club(session: Session, club: str, changes: tuple[str, ...]) -> None:
     "link",
     cls=Command,
     examples=[
-        ("ladder club link bruecke", "Show the token of the members' link."),
+        ("ladder club link bruecke", "Show where the members' pages are."),
+        ("ladder club link bruecke --base https://ladder.example", "The whole address, to send."),
         ("ladder club link bruecke --rotate", "Make a new one; the old one opens nothing."),
     ],
 )
 @club_argument
 @click.option("--rotate", is_flag=True, help="Make a new link.")
+@click.option(
+    "--base", metavar="URL", default="", help="Where the ladder is served: https://ladder.example."
+)
 @click.pass_obj
-def club_link(session: Session, club: str, *, rotate: bool) -> None:
-    """Show or renew the token of the members' link, which nobody can guess."""
+def club_link(session: Session, club: str, *, rotate: bool, base: str) -> None:
+    """Show or renew the members' link, which nobody can guess.
+
+    The link of a public club is no secret and stays. A private club's pages open for nobody.
+    """
     with open_club(session, club) as store:
         if rotate:
             change_club(store, club, lambda one: replace(one, link=new_token()), counts=False)
         settings, _ = read_club(store, club)
         state = read_state(store, club)
-    content = {"club": club, "link": settings.link} | state
-    answer(session, content, lambda: tell(session, say("Link: {link}", link=settings.link)))
+    path = members_path(settings)
+    url = f"{base.rstrip('/')}{path}" if path else None
+    content = {"club": club, "link": members_token(settings), "path": path, "url": url} | state
+    answer(session, content, lambda: _tell_link(session, url))
+
+
+def _tell_link(session: Session, url: str | None) -> None:
+    if url is None:
+        tell(session, say("The club is private: nobody but organisers sees its list."))
+    else:
+        tell(session, say("Link: {link}", link=url))
+        if url.startswith("/"):
+            tell(
+                session, say("Put it behind the address where `ladder serve` serves."), style="dim"
+            )

@@ -6,13 +6,17 @@ import ipaddress
 import json
 import socket
 import sys
-from contextlib import AbstractContextManager, ExitStack, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, redirect_stdout, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from core.actions.reading import read_club
+from core.errors import LadderError
 from core.locale import Message, say
+from core.ports import Store
+from functions.pages.doors import members_path
 from functions.wiring import chosen_database, chosen_origins, chosen_project, emulator_address
 from functions.world import World
 from local.cli.failing import complain
@@ -22,6 +26,8 @@ from local.cli.output import at_terminal, tell, write_out
 from local.cli.progress import progress_bar
 from local.cli.session import Session
 from local.wiring import local_now, new_token
+
+_MOST_LINKS: Final = 10
 
 if TYPE_CHECKING:
     from local.server import LocalServer
@@ -84,7 +90,7 @@ def serve(session: Session, *, port: int, host: str) -> None:
             def ready() -> None:
                 if store_kind(session) == "firestore":
                     _ask_emulator(server.secret)
-                _announce(session, listening, data)
+                _announce(session, listening, data, store)
                 stack.enter_context(_logging())
 
             server.run(ready=ready)
@@ -122,7 +128,7 @@ def _ask_emulator(secret: str) -> None:
         ask_for_events(emulator, project=project, database=chosen_database(), secret=secret)
 
 
-def _announce(session: Session, listening: socket.socket, data: Path) -> None:
+def _announce(session: Session, listening: socket.socket, data: Path, store: Store) -> None:
     from local.serving_http import url_of  # noqa: PLC0415
 
     url = url_of(listening)
@@ -133,6 +139,7 @@ def _announce(session: Session, listening: socket.socket, data: Path) -> None:
     tell(session, _from_where(session, data))
     tell(session, say("Apps that hold a key ask {url}/v1/clubs/ID/…", url=url))
     tell(session, say("Every call is described at {url}/openapi.json", url=url))
+    _show_links(session, store, url)
     if not _only_this_machine(listening):
         tell(
             session,
@@ -143,6 +150,16 @@ def _announce(session: Session, listening: socket.socket, data: Path) -> None:
             style="loud",
         )
     tell(session, say("Ctrl-C stops it, after the requests that are being answered."), style="dim")
+
+
+def _show_links(session: Session, store: Store, url: str) -> None:
+    """Say where members look, club by club."""
+    for stored in store.list("clubs")[:_MOST_LINKS]:
+        with suppress(LadderError):  # what is damaged was complained of
+            club, _ = read_club(store, stored.id)
+            if path := members_path(club):
+                told = say("Members of “{club}” look at {link}", club=club.name, link=url + path)
+                tell(session, told)
 
 
 def _from_where(session: Session, data: Path) -> Message:

@@ -55,7 +55,7 @@ def test_a_new_link_replaces_the_old_one(club: Program) -> None:
     old = club.ok("club", "link", "c")["link"]
     assert club.ok("club", "link", "c")["link"] == old
     new = club.ok("club", "link", "c", "--rotate")["link"]
-    assert re.fullmatch("[a-z2-7]{26}", new)
+    assert re.fullmatch(r"c\.[a-z2-7]{26}", new)
     assert new != old
     assert new in club.run("club", "link", "c").out
 
@@ -180,3 +180,16 @@ def test_match_takes_a_table_of_pairs(program: Program) -> None:
     assert "Udo Lind" in program.run("match", "--pairs", file).out
     bad = program.file("bad.csv", "name_a,name\nx,y\n")
     assert program.run("match", "--pairs", bad).code == 3
+
+
+def test_the_link_leads_to_the_members_pages(club: Program) -> None:
+    shown = club.ok("club", "link", "c", "--base", "https://ladder.example/")
+    assert shown["path"] == f"/c/{shown['link']}/"
+    assert shown["url"] == f"https://ladder.example{shown['path']}"
+    assert "ladder serve" in club.run("club", "link", "c").out
+    club.ok("club", "set", "c", "visibility=public")
+    assert club.ok("club", "link", "c")["path"] == "/club/c/"
+    club.ok("club", "set", "c", "visibility=private")
+    hidden = club.ok("club", "link", "c")
+    assert (hidden["path"], hidden["url"]) == (None, None)
+    assert "nobody but organisers" in club.run("club", "link", "c").out
