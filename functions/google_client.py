@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -28,10 +29,17 @@ class LogIn:
 
     Args:
         account: the service account to act as, "" for whoever is logged in here.
+        do: logs in.
     """
 
-    def __init__(self, account: str = "") -> None:
+    def __init__(
+        self,
+        account: str = "",
+        *,
+        do: Callable[[str], tuple[gspread.Client, str]] | None = None,
+    ) -> None:
         self._account = account
+        self._do = do or log_in
         self._lock = Lock()
         self._done: tuple[gspread.Client, str] | None = None
 
@@ -44,7 +52,7 @@ class LogIn:
         """
         with self._lock:
             if self._done is None:
-                self._done = log_in(self._account)
+                self._done = self._do(self._account)
             return self._done
 
 

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from core.errors import LadderError
 from core.facts import JsonObject
-from core.locale import Message, say
+from core.locale import say
 from core.ports import Store
 from local.cli.arguments import club_argument
 from local.cli.failing import complain
 from local.cli.opening import data_folder, open_club, workbooks_of
 from local.cli.options import Command, Group
-from local.cli.output import answer, tell
+from local.cli.output import answer
 from local.cli.replaying import read_state
 from local.cli.session import Session
+from local.cli.telling_sheets import tell_connected, tell_connection, tell_disconnected
 from local.wiring import ORGANISERS_FILE, ClubFiles, local_now, new_token, today
 from sheets_sync.club_workbooks import ClubWorkbooks
 from sheets_sync.connections import (
-    LINKS,
     Connection,
-    Link,
     connection_write,
     find_connection,
     not_connected,
 )
 
-_ADDRESS = "https://docs.google.com/spreadsheets/d/{}/edit"
+_ADDRESS: Final = "https://docs.google.com/spreadsheets/d/{}/edit"
 
 
 @click.group(
@@ -75,7 +76,7 @@ def connect_sheets(session: Session, club: str, *, organisers: str, members: str
         aside = ClubFiles(data_folder(session), session.locale).put_aside(club, day=today())
         content = _content(club, find_connection(store, club), synced)
     content |= {"put_aside": None if aside is None else str(aside)}
-    answer(session, content, lambda: _tell_connected(session, club, content))
+    answer(session, content, lambda: tell_connected(session, club, content))
 
 
 @sheet.command(
@@ -91,7 +92,7 @@ def show_sheets(session: Session, club: str) -> None:
         session.writing = False
         connection = find_connection(store, club)
         content = _content(club, connection, read_state(store, club))
-    answer(session, content, lambda: _tell_connection(session, club, content))
+    answer(session, content, lambda: tell_connection(session, club, content))
 
 
 @sheet.command(
@@ -121,7 +122,7 @@ def disconnect_sheets(session: Session, club: str) -> None:
             store.commit([connection_write(store, club, None)])
         state = read_state(store, club)
     content = {"club": club, "connected": False, "taken_over": taken_over, "link_closed": closed}
-    answer(session, content | state, lambda: _tell_disconnected(session, club))
+    answer(session, content | state, lambda: tell_disconnected(session, club))
 
 
 def _sync(store: Store, books: ClubWorkbooks, club: str) -> JsonObject:
@@ -175,61 +176,3 @@ def _content(club: str, connection: Connection | None, state: JsonObject) -> Jso
         "exposed": connection is not None and connection.exposed,
     }
     return content | {"revision": state["revision"], "up_to_date": state["up_to_date"]}
-
-
-def _tell_connected(session: Session, club: str, content: JsonObject) -> None:
-    tell(session, say("Both spreadsheets of “{club}” are connected.", club=club), style="bold")
-    _tell_files(session, content)
-    if content["put_aside"]:
-        sentence = say(
-            "organisers.xlsx is no longer read; it is now called {file}.", file=content["put_aside"]
-        )
-        tell(session, sentence)
-    line = session.line("sync", club)
-    tell(session, say("From now on they are brought up to date by `{line}`.", line=line))
-
-
-def _tell_connection(session: Session, club: str, content: JsonObject) -> None:
-    if not content["connected"]:
-        tell(session, not_connected(club).message)
-        return
-    tell(session, say("“{club}” is connected to two spreadsheets.", club=club), style="bold")
-    _tell_files(session, content)
-
-
-def _tell_files(session: Session, content: JsonObject) -> None:
-    tell(session, say("Organisers: {url}", url=content["organisers"]))
-    tell(session, say("Members: {url}", url=content["members"]))
-    tell(session, _LINKS_IN_WORDS[content["link"]])
-    if content["exposed"]:
-        tell(
-            session,
-            say(
-                "EVERYBODY who has the link can open the organisers' spreadsheet. Choose Share "
-                "there, then under “General access” Restricted."
-            ),
-            style="loud",
-        )
-
-
-_LINKS_IN_WORDS: dict[Link | None, Message] = {
-    None: say("Who can open the members' spreadsheet was not seen to yet: sync once."),
-    LINKS["private"]: say("Nobody but those it is shared with can open the members' spreadsheet."),
-    LINKS["unlisted"]: say("Whoever has its link can read the members' spreadsheet."),
-    LINKS["public"]: say("Everybody can find and read the members' spreadsheet."),
-}
-
-
-def _tell_disconnected(session: Session, club: str) -> None:
-    tell(
-        session, say("“{club}” is connected to no spreadsheets any more.", club=club), style="bold"
-    )
-    line = session.line("sync", club)
-    tell(session, say("From now on `{line}` writes files into the data folder again.", line=line))
-    tell(
-        session,
-        say(
-            "Both spreadsheets stay at Google, with the names in them and all their earlier "
-            "versions. Delete them there if nobody needs them."
-        ),
-    )
