@@ -24,6 +24,7 @@ resource "google_firestore_field" "unindexed" {
     "desks",
     "events",
     "forgotten",
+    "imports",
     "ladders",
     "parts",
     "players",

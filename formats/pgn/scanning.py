@@ -90,7 +90,10 @@ def _find_tags(line: str, number: int, notes: Notes) -> Iterator[tuple[str, Tag]
     if whole and "[" not in whole[2]:
         yield whole[1], Tag(whole[2].strip(), number, 1)
     else:
-        detail = say("A tag is not written like [White “Becher, Anna”] with straight quotes.")
+        detail = say(
+            "A tag is not written like {example}, with straight quotes.",
+            example='[White "Becher, Anna"]',
+        )
         notes.refuse("bad-tag", detail, number, at + 1)
 
 

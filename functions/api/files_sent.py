@@ -53,10 +53,10 @@ def read_sent_file(
         day: the first day, where the file tells none.
 
     Raises:
-        MediaTypeError: its charset is not known here.
-        BadFileError: it cannot be taken, or is JSON; everything wrong with it is listed.
+        MediaTypeError: its charset is not known here, or it is JSON.
+        BadFileError: it cannot be taken; everything wrong with it is listed.
     """
-    from formats.found import BadFileError, Hints, Remark  # noqa: PLC0415
+    from formats.found import Hints  # noqa: PLC0415
     from formats.kinds import tell_kind  # noqa: PLC0415
     from formats.reading import read_file  # noqa: PLC0415
 
@@ -66,6 +66,5 @@ def read_sent_file(
     kinds = FILE_TYPES[media_type]
     kind = kinds[0] if len(kinds) == 1 else tell_kind(content, encoding=encoding, among=kinds)
     if kind == "json":
-        detail = say("Send JSON and say so: “Content-Type: application/json”.")
-        raise BadFileError([Remark("unknown-kind", detail)])
+        raise MediaTypeError(say("Send JSON and say so: “Content-Type: application/json”."))
     return read_file(content, hints=Hints(day, encoding), kind=kind)

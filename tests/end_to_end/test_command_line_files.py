@@ -61,7 +61,7 @@ def test_at_a_terminal_the_date_is_asked_for(club: Program, seat: Seat) -> None:
     assert ran.code == 0
     assert "On which day was it?" in ran.err
     assert seat("", "publish", "c", file).code == 3
-    assert "2026-01-06" in club.run("events", "c").out
+    assert "6 Jan 2026" in club.run("events", "c").out
 
 
 def test_a_date_that_contradicts_the_file_is_refused(club: Program) -> None:

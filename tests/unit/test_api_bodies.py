@@ -210,11 +210,16 @@ def test_files_are_no_decisions() -> None:
 
 @pytest.mark.parametrize("media_type", FILE_TYPES)
 @pytest.mark.parametrize(
-    "content", [b"", b"\0", b"\xff\xfe\xff", b"PK\x03\x04", b"Dear all,", b"{}"], ids=repr
+    "content", [b"", b"\0", b"\xff\xfe\xff", b"PK\x03\x04", b"Dear all,"], ids=repr
 )
 def test_what_is_no_such_file_is_refused_with_a_reason(media_type: str, content: bytes) -> None:
     with pytest.raises(BadFileError):
         read_body(sent(content, CONTENT_TYPE=media_type), "event")
+
+
+def test_json_has_to_be_called_json() -> None:
+    with pytest.raises(MediaTypeError, match="Send JSON"):
+        read_body(sent(b"{}", CONTENT_TYPE="text/plain"), "event")
 
 
 def test_an_empty_body_is_no_json() -> None:

@@ -57,8 +57,8 @@ BEFORE = event(*GAMES, byes=[(2, "Anna", 0.5)])
                 byes=[(2, "Anna", 0.5)], start="19:30", rated=False,
             ),
             [
-                "Date: 2026-05-05 → 2026-05-06",
-                "End date: 2026-05-05 → 2026-05-06",
+                "Date: 5 May 2026 → 6 May 2026",
+                "End date: 5 May 2026 → 6 May 2026",
                 "Start: – → 19:30",
                 "Rated: yes → no",
             ],

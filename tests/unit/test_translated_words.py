@@ -49,9 +49,37 @@ TERMS = {
 
 # What is the same word in English, and what only frames what is filled in.
 SAME_AS_ENGLISH = {
-    "de": {", K {k}", "K", "Link: {link}", "Name", "Revision", "Status", "Text", "in {program}"},
-    "nb": {" (bot)", ", K {k}", "Id", "K", "Rating", "Status", "app", "arena", "bughouse", "match"},
-    "hu": {" (bot)", ", K {k}", "K", "rapid"},
+    "de": {
+        ", K {k}",
+        "K",
+        "Link: {link}",
+        "Name",
+        "Performance",
+        "Revision",
+        "Sonneborn-Berger",
+        "Status",
+        "Text",
+        "in {program}",
+    },
+    "nb": {
+        " (bot)",
+        ", K {k}",
+        "Id",
+        "K",
+        "Rating",
+        "SB",
+        "Sonneborn-Berger",
+        "Start",
+        "Status",
+        "Under 18",
+        "app",
+        "arena",
+        "bot",
+        "bughouse",
+        "junior",
+        "match",
+    },
+    "hu": {" (bot)", ", K {k}", "K", "SB", "bot", "rapid"},
 }
 ALWAYS_THE_SAME = {"x"}
 ENGLISH_ONLY = {
