@@ -9,7 +9,7 @@ import gspread
 
 from core.model import Event
 from core.ports import Tab
-from sheets_sync.google.book import Book, Sheet, read_book
+from sheets_sync.google.book import BOOK_FIELDS, Book, Sheet, read_book
 from sheets_sync.google.places import column_letters
 from sheets_sync.google_workbook import GoogleWorkbook
 from tests.builders import an_event
@@ -65,7 +65,7 @@ class GoogleClub(SheetClub):
 
     def book(self, name: str = "organisers") -> Book:
         """Look at a file as nobody could."""
-        return read_book(self.server.everything(self.google.ids[name]))
+        return read_book(self.server.everything(self.google.ids[name], fields=BOOK_FIELDS))
 
     def tab(self, tab: str, *, book: str = "organisers") -> Sheet:
         """Find a tab of ours by its key."""

@@ -14,6 +14,7 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from core.ports import Cell, Tab, Workbook
+from sheets_sync.google.book import BOOK_FIELDS
 from sheets_sync.google.book import Book as SeenBook
 from sheets_sync.google.book import read_book
 from sheets_sync.google.places import column_letters
@@ -209,7 +210,7 @@ class GoogleHands:
         return list(self.cells(tab.titles[0]).items())
 
     def _book(self) -> SeenBook:
-        return read_book(self.server.everything(self.book_id))
+        return read_book(self.server.everything(self.book_id, fields=BOOK_FIELDS))
 
 
 def _as_typed(value: Cell) -> str:
