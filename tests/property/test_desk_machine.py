@@ -18,7 +18,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -29,7 +29,7 @@ from core.actions.door import Submission
 from core.actions.publishing import publish
 from core.errors import LadderError, OperatorError, PlatformError
 from core.locale import say
-from core.model import Decision, Differ, DifferHere, Join, Read, Rename, Ruling, Show, Start, Undo
+from core.model import Decision, Ruling, Undo
 from core.names import split_number
 from core.pipeline import Roll
 from core.ports import Cell, Committed, Outcome, Row, Snapshot, Tab, Write
@@ -41,6 +41,7 @@ from sheets_sync.desks.approve import approve_id
 from sheets_sync.desks.columns import desk_columns
 from sheets_sync.hearing import recognised_text
 from sheets_sync.state import ClubState
+from tests.asked import Asked, Place, asks_for
 from tests.contract.memory_store import MemoryStore
 from tests.contract.memory_workbook import MemoryWorkbook, Sheet
 from tests.random_seasons import FIRST_DAY, random_event
@@ -69,8 +70,6 @@ THEIRS: Final = {
     desk: [one.key for one in desk_columns(desk, "en") if one.people_write] for desk in GROUPS
 }
 MINE: Final = "what the person sees"
-Place: TypeAlias = tuple[str, str, str]
-"""Desk, row id, first column of a group."""
 
 
 class PowerCutError(PlatformError):
@@ -119,24 +118,6 @@ class Given:
 
     values: tuple[str, ...]
     decisions: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A group of cells in a row that is in order, as they stood before a sync.
-
-    Attributes:
-        about: event and entrant, where the row is about one.
-    """
-
-    place: Place
-    cells: dict[str, Any]
-    values: tuple[str, ...]
-    about: tuple[str, ...] = ()
-
-    @property
-    def value(self) -> str:
-        return self.values[0]
 
 
 class DeskMachine(RuleBasedStateMachine):
@@ -538,46 +519,15 @@ def _texts(desk: str, cells: dict[str, Any]) -> list[str]:
     return recognised_text(desk, Row("", cells))
 
 
-def _asks_for(  # noqa: C901  (a case a ruling)
-    asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll, Roll]
-) -> bool:
+def _asks_for(asked: Asked, ruling: Ruling, state: ClubState, rolls: tuple[Roll, Roll]) -> bool:
     """Whether a row, as a person sees it, asks for just this ruling."""
-    (desk, _, column), cells, value = asked.place, asked.cells, asked.value
-
-    def one_person(name: str, other: str) -> bool:
-        return name == other or any(
-            (at := roll.identities.by_name(name)) is not None
-            and at == roll.identities.by_name(other)
-            for roll in rolls
-        )
 
     def is_mention(event: str, entrant: str, written: str) -> bool:
         key_of = state.roll.identities.key_of
-        shown_name, _ = split_number(cells["name"])
+        shown_name, _ = split_number(asked.cells["name"])
         return (event, entrant) == asked.about and key_of(shown_name) == key_of(written)
 
-    answers = {Join: "same", Read: "same", Differ: "different", DifferHere: "different"}
-    match desk, column, ruling:
-        case "approve", _, Join(source=name, into=other) | Differ(name=name, other=other):
-            fits = one_person(cells["name"], name) and one_person(cells["candidate"], other)
-            return fits and value == answers[type(ruling)]
-        case "approve", _, Read() | DifferHere():
-            other = ruling.name if isinstance(ruling, Read) else ruling.other
-            fits = is_mention(ruling.event, ruling.entrant, ruling.written)
-            return fits and one_person(cells["candidate"], other) and value == answers[type(ruling)]
-        case "names", _, Read(name=name):
-            return is_mention(ruling.event, ruling.entrant, ruling.written) and value == name
-        case "members", "rename_to", Rename(who=who, name=name):
-            return one_person(cells["name"], who) and value == name
-        case "members", "same_as", Join(source=who, into=other):
-            return one_person(cells["name"], who) and one_person(value, other)
-        case "members", "show", Show(who=who, mode=mode):
-            return one_person(cells["name"], who) and value == mode
-        case "members", "start_rating", Start(who=who, rating=rating, games=games):
-            number = float(value.replace(",", ".")) if value not in ("", "a lot") else None
-            fits = number == rating and int(asked.values[1] or 0) == games
-            return fits and one_person(cells["name"], who)
-    return False
+    return asks_for(asked, ruling, rolls, is_mention=is_mention)
 
 
 TestDesks = DeskMachine.TestCase
