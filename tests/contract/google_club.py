@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from sheets_sync.google.book import BOOK_FIELDS, Book, Sheet, read_book
 from sheets_sync.google.places import column_letters
 from sheets_sync.google_workbook import GoogleWorkbook
 from tests.builders import an_event
+from tests.contract.memory_store import MemoryStore
 from tests.contract.workbook_adapters import ROBOT
 from tests.sheet_club import CLUB, NOON, SheetClub
 from tests.sheets_server import SheetsServer
@@ -63,6 +65,23 @@ class GoogleClub(SheetClub):
         self.books = self.google  # type: ignore[assignment]
         self.anna = self.server.person(self.google.ids["organisers"])
 
+    def remember(self) -> Callable[[], None]:
+        """Note how all is now; calling what comes back brings it back."""
+        assert isinstance(self.store, MemoryStore)
+        store, kept, now = self.store, self.store._kept, self.now
+        books = [self.server.book(book) for book in self.google.ids.values()]
+        memories = [(book, book.remember()) for book in books]
+
+        def put_back() -> None:
+            store._kept, self.now = kept, now
+            for book, memory in memories:
+                book.restore(memory)
+            self.server.remove_hooks()
+            self.server.calls.clear()
+            self.google.slept.clear()
+
+        return put_back
+
     def book(self, name: str = "organisers") -> Book:
         """Look at a file as nobody could."""
         return read_book(self.server.everything(self.google.ids[name], fields=BOOK_FIELDS))
@@ -106,11 +125,11 @@ def a_name(number: int) -> str:
     return f"{first} {last}"
 
 
-def large_season(members: int, questions: int = 0) -> list[Event]:
-    """Make four evenings at which everybody plays, and one with so many names misspelt."""
+def large_season(members: int, questions: int = 0, *, evenings: int = 4) -> list[Event]:
+    """Make evenings at which everybody plays, and one with so many names misspelt."""
     names = [a_name(number) for number in range(members)]
     events = []
-    for evening in range(4):
+    for evening in range(evenings):
         games = [
             (
                 names[n],

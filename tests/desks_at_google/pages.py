@@ -72,7 +72,9 @@ class Page:
     def height(self) -> int:
         """The last row with any value, counted from 1."""
         rows = enumerate(self.sheet.rows, 1)
-        return max((n for n, row in rows for one in row.values() if _value(one) is not None), default=0)
+        return max(
+            (n for n, row in rows for one in row.values() if _value(one) is not None), default=0
+        )
 
 
 def find_pages(book: Book) -> dict[str, Page]:

@@ -70,7 +70,9 @@ class Hand:
     def answer(self) -> None:
         if page := self._page():
             column = self._rng.choice([one for one in THEIRS[page.key] if one in ANSWERS])
-            self.write(page, self._rng.choice(page.lines), column, self._rng.choice(ANSWERS[column]))
+            self.write(
+                page, self._rng.choice(page.lines), column, self._rng.choice(ANSWERS[column])
+            )
 
     def answer_a_question(self) -> None:
         if page := self._page(("approve",)):

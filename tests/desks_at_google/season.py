@@ -15,6 +15,7 @@ from core.actions.publishing import publish
 from core.errors import LadderError, OperatorError
 from core.facts import Facts
 from core.ports import Formula, Row, Store, Tab, Write
+from sheets_sync.asks import GROUPS
 from sheets_sync.hearing import LOOKS_SHIFTED, STANDS_TWICE
 from sheets_sync.mirror import hold, is_same
 from sheets_sync.showing import members_tabs, organisers_tabs
@@ -24,7 +25,6 @@ from tests.contract.google_club import GoogleClub
 from tests.contract.workbook_adapters import ROBOT
 from tests.desks_at_google.pages import (
     DESKS,
-    THEIRS,
     Line,
     Page,
     count_people_s_values,
@@ -36,7 +36,6 @@ from tests.desks_at_google.watching import Watch, ask_at, list_asked, shown_text
 from tests.interleaving import Actor
 from tests.random_seasons import FIRST_DAY, random_event
 from tests.sheet_club import CLUB, NOON
-from sheets_sync.asks import GROUPS
 
 MOST_SYNCS_TO_REST: Final = 8
 
@@ -99,6 +98,7 @@ class SheetSeason:
                 self.come_to_rest()
 
     def _new_sync(self, name: str) -> Actor:
+        self.club.now += timedelta(seconds=1)
         actor = Actor(name, self._sync_once)
         actor.work = lambda store: self._sync_once(store, actor)
         self.steps += 1
@@ -125,6 +125,7 @@ class SheetSeason:
 
     def _act(self, hand: Hand) -> None:
         self.steps += 1
+        self.club.now += timedelta(seconds=1)
         chance = self.rng.random()
         if chance < 0.06:
             self._publish(self.rng.randrange(6))
@@ -191,7 +192,10 @@ class SheetSeason:
     def come_to_rest(self) -> None:
         """Sync until nothing moves any more, then look whether everything is in order."""
         self.stage.faults_left = 0
-        store, books = self.club.store, [self.club.server.book(i) for i in self.club.google.ids.values()]
+        store, books = (
+            self.club.store,
+            [self.club.server.book(i) for i in self.club.google.ids.values()],
+        )
         for number in range(MOST_SYNCS_TO_REST):
             before = (store._kept, [book.edits for book in books])  # type: ignore[attr-defined]
             self.stage.play(self._new_sync(f"resting {number}"))
@@ -228,9 +232,10 @@ class SheetSeason:
     def _check_line(self, tab: Tab, row: Row, line: Line, *, twice: bool) -> None:
         message = line.cells.get("message")
         if twice:
-            assert message == STANDS_TWICE.text
+            assert message == STANDS_TWICE.text, f"{tab.key} {line} {row}"
         elif message == LOOKS_SHIFTED.text:
-            assert shown_texts(tab.key, dict(row.cells)) != shown_texts(tab.key, line.cells)
+            fits = shown_texts(tab.key, dict(row.cells)) == shown_texts(tab.key, line.cells)
+            assert not fits, f"{tab.key} {line} {row}"
         else:
             for key, wanted in _own_cells(tab, row):
                 assert is_same(line.cells.get(key), wanted), f"{tab.key} {line}: {key} {wanted!r}"
@@ -257,6 +262,3 @@ def _own_cells(tab: Tab, row: Row) -> Iterator[tuple[str, Any]]:
     for key, value in row.cells.items():
         if key in ours and not isinstance(value, Formula):
             yield key, hold(value)
-
-
-

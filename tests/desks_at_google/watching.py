@@ -71,9 +71,7 @@ def ask_at(page: Page, line: Line, group: Sequence[str]) -> Asked:
     return Asked((page.key, line.id, group[0]), shown, values)
 
 
-def _in_words(
-    ruling: Ruling, log: Mapping[str, Ruling], labels: Mapping[str, str]
-) -> Message:
+def _in_words(ruling: Ruling, log: Mapping[str, Ruling], labels: Mapping[str, str]) -> Message:
     if isinstance(ruling, Undo) and ruling.decision in log:
         return say("taken back: {decision}", decision=_in_words(log[ruling.decision], log, labels))
     return ruling_in_words(ruling, event_names=labels, locale="en")
@@ -103,7 +101,9 @@ class Watch:
             self.labels.setdefault(event.id, set()).update(names)
         log = {one.id: one.ruling for one in facts.decisions}
         for one in facts.decisions:
-            self.words.setdefault(one.id, set()).add(translate(_in_words(one.ruling, log, labels), "en"))
+            self.words.setdefault(one.id, set()).add(
+                translate(_in_words(one.ruling, log, labels), "en")
+            )
 
     def note_written(self, asked: Asked) -> None:
         """Take in what a person wrote."""
@@ -155,7 +155,7 @@ class Watch:
             asked,
             ruling,
             rolls,
-            is_mention=lambda event, entrant, name: self._is_about(asked, event, name),
+            is_mention=lambda event, _, name: self._is_about(asked, event, name),
         )
 
     def _is_about(self, asked: Asked, event: str, name: str) -> bool:
