@@ -132,6 +132,15 @@ class Hand:
         )  # fmt: skip
         area = f"'{page.title}'!{letters(left)}3:{letters(right)}{max(3, page.height)}"
         self._person.sort(area, by=letters(known), descending=self._rng.random() < 0.5)
+        if not whole:
+            self._own_up_to_all(page.key)
+
+    def _own_up_to_all(self, desk: str) -> None:
+        """Who parts answers from their rows has given them to whom they stand beside now."""
+        page = find_pages(self._person.book)[desk]
+        for line in page.lines:
+            for column in THEIRS[desk]:
+                self._typed(page, line, column)
 
     def insert_a_row(self) -> None:
         if page := self._page():

@@ -51,7 +51,8 @@ class SheetSeason:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.steps = 0
-        self.club = GoogleClub()
+        visibility = "unlisted" if self.rng.random() < 0.2 else "private"
+        self.club = GoogleClub(visibility=visibility)
         for number in range(3):
             self._publish(number)
         self.club.sync()
@@ -136,13 +137,15 @@ class SheetSeason:
             self.watch.note_facts(self._facts)
         else:
             before = self._count_theirs()
+            written = len(self.watch.written)
             self.told.append(f"  {hand.act()}")
+            self.told += [f"    {one.asked}" for one in self.watch.written[written:]]
             self._theirs += self._count_theirs()
             self._theirs -= before
 
     def _publish(self, number: int) -> None:
         day = FIRST_DAY + timedelta(days=7 * number)
-        sent = Submission(f"event-{number}", random_event(self.rng, ROSTER, day=day, most=6))
+        sent = Submission(f"event-{number}", random_event(self.rng, ROSTER, day=day, most=5))
         publish(self.club.store, CLUB, [sent], today=NOON.date(), replace=True)
 
     def _decide_elsewhere(self) -> None:
@@ -210,7 +213,8 @@ class SheetSeason:
         self._check_desks()
         state = self.club.state
         self._check_lists(organisers_tabs(state), self._pages())
-        self._check_lists(members_tabs(state), self._pages("members"))
+        if state.club.visibility != "private":
+            self._check_lists(members_tabs(state), self._pages("members"))
 
     def _check_desks(self) -> None:
         state, pages = self.club.state, self._pages()
