@@ -40,6 +40,7 @@ class Heard:
     Attributes:
         asks: in the order of desks and rows.
         seen: (desk, row id) → the texts by which the row was recognised.
+        waiting: (desk, row id) of rows with an answer that was not taken over.
         shifted: (desk, row id) of rows whose ids were left behind.
         doubled: (tab title, id) of ids that stand twice.
         copied: (desk, row id) of the same.
@@ -49,6 +50,7 @@ class Heard:
 
     asks: list[Ask] = field(default_factory=list)
     seen: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    waiting: set[tuple[str, str]] = field(default_factory=set)
     shifted: set[tuple[str, str]] = field(default_factory=set)
     doubled: list[tuple[str, str]] = field(default_factory=list)
     copied: set[tuple[str, str]] = field(default_factory=set)
@@ -86,15 +88,14 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
             continue
         kept = state.memory.look_up(tab.key, row.id)
         shows = _texts(tab.key, row)
-        # the file may lag behind what was to be written; of a row that is in it and was never
-        # remembered (an older store was put back) only what it should show is known
-        known = (kept.seen, kept.shown or recognised_text(tab.key, wanted[row.id]))
-        if shows not in known:
+        # the file may lag behind what was to be written, or show already what it should (a row
+        # may never have been remembered: an older store was put back)
+        if not kept.may_show(shows) and shows != recognised_text(tab.key, wanted[row.id]):
             shifted.append(row)
             continue
         heard.seen[tab.key, row.id] = shows
         asks = list(_asks_of_row(state, tab.key, row, kept))
-        if _is_about_something_else(state, tab.key, row, wanted[row.id]):
+        if _is_about_something_else(state, tab.key, shows, wanted[row.id]):
             for ask in asks:
                 leave_outdated(ask, ask.label)
         heard.asks += asks
@@ -116,22 +117,39 @@ def _text(value: Cell | Formula) -> str:
     return "" if isinstance(value, Formula) else cell_text(hold(value))
 
 
-def _is_about_something_else(state: ClubState, desk: str, row: SeenRow, wanted: Row) -> bool:
+def find_rows_to_leave(state: ClubState, tabs: Sequence[Tab], heard: Heard) -> set[tuple[str, str]]:
+    """List the rows that are not to be written: shifted ones, and answers about something else.
+
+    What a row means may have changed since it was read. An answer that is still waiting was given
+    to what stands there: it must be heard beside that once more, to be left as outdated.
+    """
+    outdated = {
+        (tab.key, row.id)
+        for tab in tabs
+        for row in tab.rows
+        if (tab.key, row.id) in heard.waiting
+        and _is_about_something_else(state, tab.key, heard.seen[tab.key, row.id], row)
+    }
+    return heard.shifted | outdated
+
+
+def _is_about_something_else(state: ClubState, desk: str, shows: list[str], wanted: Row) -> bool:
     """Whether an id came to mean another entrant or event since the row was written.
 
     Entrants and events keep their ids when an event is published again; members, and names that
     are asked about as such, are themselves whatever they are called.
     """
     if desk == "events":
-        return _texts(desk, row) != recognised_text(desk, wanted)
+        return shows != recognised_text(desk, wanted)
     if desk == "approve":
-        question = state.questions_by_id.get(row.id.partition(".")[0])
+        question = state.questions_by_id.get(wanted.id.partition(".")[0])
         if question is None or not question.ambiguous:
             return False
     elif desk != "names":
         return False
     key_of = state.roll.identities.key_of
-    return key_of(_text(row.cells.get("name"))) != key_of(_text(wanted.cells.get("name")))
+    name = shows[RECOGNISED_BY[desk].index("name")]
+    return key_of(name) != key_of(_text(wanted.cells.get("name")))
 
 
 def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:

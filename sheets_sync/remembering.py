@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from core.errors import ConflictError, PlatformError
@@ -30,7 +30,7 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
         # a row that a person deleted comes back empty: nothing in it has been handled yet
         memory.rows[desk][row_id].handled, memory.rows[desk][row_id].outdated = {}, {}
     for (desk, row_id), texts in heard.seen.items():
-        memory.row(desk, row_id).seen = texts
+        memory.row(desk, row_id).note_seen(texts)
     told: dict[tuple[str, str], list[str]] = {}
     for place, ask in enumerate(heard.asks):
         kept = memory.row(ask.desk, ask.row)
@@ -42,6 +42,7 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
             kept.outdated[ask.column] = state.words(refusal)
         else:
             told.setdefault((ask.desk, ask.row), []).append(state.words(refusal))
+            heard.waiting.add((ask.desk, ask.row))
             continue
         _note_handled(kept, ask)
     _note_messages(state, heard, told)
@@ -87,11 +88,16 @@ def memory_writes(club: str, memory: Memory) -> list[Write]:
     ]
 
 
-def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: Heard) -> None:
+def remember_shown(
+    store: Store, state: ClubState, tabs: Sequence[Tab], left: Container[tuple[str, str]]
+) -> None:
     """Note the texts each row is recognised by, before they go into the file.
 
     Done before, a crash after the file was written leaves nothing that is not known; what the
     file showed until then stays known as `seen`.
+
+    Args:
+        left: (desk, row id) of rows that are not written.
 
     Raises:
         PlatformError: others keep syncing.
@@ -100,7 +106,7 @@ def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: H
     for _ in range(_TRIES):
         for tab in tabs:
             if tab.key in GROUPS:
-                _note_shown(memory, tab, heard)
+                _note_shown(memory, tab, left)
         for ladder in state.club.ladders[1:]:  # the first one always stays
             memory.row(REMOVED_TABS, ladder.id).shown = [ladder.title or ladder.id]
         try:
@@ -113,7 +119,7 @@ def remember_shown(store: Store, state: ClubState, tabs: Sequence[Tab], heard: H
     raise PlatformError(say("Others keep writing to this club; please try again."))
 
 
-def _note_shown(memory: Memory, tab: Tab, heard: Heard) -> None:
+def _note_shown(memory: Memory, tab: Tab, left: Container[tuple[str, str]]) -> None:
     for row in tab.rows:
-        if (tab.key, row.id) not in heard.shifted:
-            memory.row(tab.key, row.id).shown = recognised_text(tab.key, row)
+        if (tab.key, row.id) not in left:
+            memory.row(tab.key, row.id).note_shown(recognised_text(tab.key, row))

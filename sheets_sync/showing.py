@@ -8,7 +8,7 @@ from typing import Protocol
 
 from core.ports import Outcome, Row, Snapshot, Store, Tab, Workbook
 from sheets_sync.desks import desk_tabs
-from sheets_sync.hearing import Heard
+from sheets_sync.hearing import Heard, find_rows_to_leave
 from sheets_sync.lists import (
     Audience,
     Viewer,
@@ -40,11 +40,15 @@ class Workbooks(Protocol):
 
 
 def organisers_tabs(
-    state: ClubState, *, shifted: frozenset[tuple[str, str]] = frozenset()
+    state: ClubState, *, left: frozenset[tuple[str, str]] = frozenset()
 ) -> list[Tab]:
-    """Make the organisers' file, tabs in the contract's order."""
+    """Make the organisers' file, tabs in the contract's order.
+
+    Args:
+        left: (desk, row id) of rows that are told their message and nothing else.
+    """
     viewer = Viewer(state, "organiser")
-    desks = [_leave_shifted(tab, shifted) for tab in desk_tabs(state)]
+    desks = [_leave_rows(tab, left) for tab in desk_tabs(state)]
     ladders = [ladder_tab(viewer, computed) for computed in state.ladders]
     return [*desks, *ladders, why_tab(viewer), status_tab(state)]
 
@@ -57,10 +61,10 @@ def members_tabs(state: ClubState) -> list[Tab]:
     return [*ladders, *tail]
 
 
-def _leave_shifted(tab: Tab, shifted: frozenset[tuple[str, str]]) -> Tab:
+def _leave_rows(tab: Tab, left: frozenset[tuple[str, str]]) -> Tab:
     rows = tuple(
         Row(row.id, {"message": row.cells.get("message", "")}, "alert")
-        if (tab.key, row.id) in shifted
+        if (tab.key, row.id) in left
         else row
         for row in tab.rows
     )
@@ -75,8 +79,9 @@ def write_organisers(
     Raises:
         OperatorError: it cannot be written now.
     """
-    tabs = organisers_tabs(state, shifted=frozenset(heard.shifted))
-    remember_shown(store, state, tabs, heard)
+    left = frozenset(find_rows_to_leave(state, desk_tabs(state), heard))
+    tabs = organisers_tabs(state, left=left)
+    remember_shown(store, state, tabs, left)
     tabs += _former_tabs(state, "organiser", snapshot)
     return workbooks.organisers(state.club.id).apply(tabs, snapshot)
 

@@ -25,6 +25,9 @@ DESKS: Final = ("approve", "names", "members", "events", "decisions")
 REMOVED_TABS: Final = "ladders"
 """Beside the desks, under this name: ladders that were given a tab, but for the first one."""
 
+MOST_MEANT: Final = 4
+"""So many syncs at once may each mean to write other texts."""
+
 
 @dataclass(slots=True)
 class RowMemory:
@@ -34,6 +37,8 @@ class RowMemory:
         shown: the texts a person can recognise the row by, as they were last to be written.
         seen: those that stood in the file when it was last read; differs from `shown` where the
             file could not be written.
+        meant: those that overlapping syncs meant to write before `shown`, by number: one of these
+            may stand there, as long as nobody has read `shown`.
         handled: column key → value a person wrote that was last acted upon.
         made: column key → ids of the decisions it led to; on the Events desk, what it did.
         outdated: column key → why an answer was left that was given to other texts than the row
@@ -43,14 +48,32 @@ class RowMemory:
 
     shown: list[str] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
+    meant: dict[str, list[str]] = field(default_factory=dict)
     handled: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[str]] = field(default_factory=dict)
     outdated: dict[str, str] = field(default_factory=dict)
     message: str = ""
 
+    def note_seen(self, texts: list[str]) -> None:
+        """Note what stands in the file."""
+        self.seen = texts
+        if texts == self.shown:
+            self.meant = {}
+
+    def note_shown(self, texts: list[str]) -> None:
+        """Note what is going to be written; what was to be written before may come in between."""
+        if self.shown and self.shown not in (texts, self.seen, *self.meant.values()):
+            latest = [*self.meant.values(), self.shown][-MOST_MEANT:]
+            self.meant = {str(number): meant for number, meant in enumerate(latest)}
+        self.shown = texts
+
+    def may_show(self, texts: list[str]) -> bool:
+        """Whether a row that shows these texts is this one, as far as is remembered."""
+        return texts in (self.shown, self.seen, *self.meant.values())
+
     def as_json(self) -> dict[str, Any]:
         """Write it as it is stored."""
-        return {
+        return ({"meant": self.meant} if self.meant else {}) | {
             "shown": self.shown,
             "seen": self.seen,
             "handled": self.handled,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -41,21 +41,25 @@ def asks_for(  # noqa: C901  (a case a ruling)
     rolls: Sequence[Roll],
     *,
     is_mention: Callable[[str, str, str], bool],
+    shown_as: Mapping[str, set[str]] | None = None,
 ) -> bool:
     """Whether a row asks for just this ruling.
 
     Args:
-        rolls: by any of which two names may be one person's.
+        rolls: from when the row was written to when it was ruled: who went by two names then is
+            one person.
+        shown_as: name → players that a row may have shown by it, where the file lags behind.
         is_mention: whether the row is about what an entrant (event, entrant, name) was written as.
     """
     (desk, _, column), cells, value = asked.place, asked.cells, asked.value
 
+    def players_called(name: str) -> set[str]:
+        found = ((roll.identities, roll.identities.by_name(name)) for roll in rolls)
+        now = {identities.players[at].id for identities, at in found if at is not None}
+        return now | (shown_as or {}).get(name, set())
+
     def one_person(name: str, other: str) -> bool:
-        return name == other or any(
-            (at := roll.identities.by_name(name)) is not None
-            and at == roll.identities.by_name(other)
-            for roll in rolls
-        )
+        return name == other or bool(players_called(name) & players_called(other))
 
     match desk, column, ruling:
         case "approve", _, Join(source=name, into=other) | Differ(name=name, other=other):

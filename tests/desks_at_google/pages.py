@@ -63,6 +63,10 @@ class Page:
                 found.append(Line(number, str(shown.pop("id", "")), shown))
         return found
 
+    def value_at(self, number: int, key: str) -> Any:
+        """Say what a cell holds."""
+        return _value(self.sheet.cell(number - 1, self.columns[key]))
+
     @property
     def width(self) -> int:
         """The last column with anything in it, counted from 1."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from core.facts import Facts
@@ -36,7 +36,7 @@ class Written:
     """
 
     asked: Asked
-    roll: Roll
+    roll: Roll = field(repr=False)
     decisions: list[str] = field(default_factory=list)
     held: bool = False
 
@@ -83,12 +83,14 @@ class Watch:
     Attributes:
         labels: event id → every name it was ever shown under.
         words: decision id → every sentence it was ever shown as.
+        names: name → ids of all players who ever went by it.
     """
 
     def __init__(self, facts: Facts) -> None:
         self.written: list[Written] = []
         self.labels: dict[str, set[str]] = {}
         self.words: dict[str, set[str]] = {}
+        self.names: dict[str, set[str]] = {}
         self.note_facts(facts)
 
     def note_facts(self, facts: Facts) -> None:
@@ -99,6 +101,8 @@ class Watch:
         for event in events:
             names = {event.name, labels[event.id], f"{event.name} [{event.id}]"}
             self.labels.setdefault(event.id, set()).update(names)
+        for player in self.roll.identities.players:
+            self.names.setdefault(player.name, set()).add(player.id)
         log = {one.id: one.ruling for one in facts.decisions}
         for one in facts.decisions:
             self.words.setdefault(one.id, set()).add(
@@ -124,7 +128,10 @@ class Watch:
         new = [one for one in facts.decisions if one.id not in known]
         fresh = [one for one in self.written if not one.decisions]
         for decision in new:
-            self._check_decision(decision, standing, fresh, [rolls_before, self.roll])
+            others = tuple(one for one in facts.decisions if one.id != decision.id)
+            without = call_the_roll(replace(facts, decisions=others))
+            rolls = [rolls_before, without, self.roll]
+            self._check_decision(decision, standing, fresh, rolls)
         self._check_events(before, standing)
 
     def _check_decision(
@@ -144,7 +151,7 @@ class Watch:
             if self._asks(one.asked, decision.ruling, [*rolls, one.roll])
         ]
         assert found, f"nobody ever wrote what {decision.ruling} says"
-        assert any(one in fresh for one in found), f"decided once more: {decision.ruling}"
+        assert any(one in fresh for one in found), f"decided once more: {decision.ruling}, {found}"
         for one in found:
             one.decisions.append(decision.id)
 
@@ -156,6 +163,7 @@ class Watch:
             ruling,
             rolls,
             is_mention=lambda event, _, name: self._is_about(asked, event, name),
+            shown_as=self.names,
         )
 
     def _is_about(self, asked: Asked, event: str, name: str) -> bool:
