@@ -40,7 +40,7 @@ class Heard:
     Attributes:
         asks: in the order of desks and rows.
         seen: (desk, row id) → the texts by which the row was recognised.
-        seen_of: likewise with names in full.
+        waiting: (desk, row id) of rows with an answer that was not taken over.
         shifted: (desk, row id) of rows whose ids were left behind.
         doubled: (tab title, id) of ids that stand twice.
         copied: (desk, row id) of the same.
@@ -50,7 +50,7 @@ class Heard:
 
     asks: list[Ask] = field(default_factory=list)
     seen: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    seen_of: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    waiting: set[tuple[str, str]] = field(default_factory=set)
     shifted: set[tuple[str, str]] = field(default_factory=set)
     doubled: list[tuple[str, str]] = field(default_factory=list)
     copied: set[tuple[str, str]] = field(default_factory=set)
@@ -88,16 +88,14 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
             continue
         kept = state.memory.look_up(tab.key, row.id)
         shows = _texts(tab.key, row)
-        # the file may lag behind what was to be written; of a row that is in it and was never
-        # remembered (an older store was put back) only what it should show is known
-        known = (kept.seen, kept.shown or recognised_text(tab.key, wanted[row.id]))
-        if shows not in known:
+        # the file may lag behind what was to be written, or show already what it should (a row
+        # may never have been remembered: an older store was put back)
+        if not kept.may_show(shows) and shows != recognised_text(tab.key, wanted[row.id]):
             shifted.append(row)
             continue
-        speaks_of = kept.in_full(shows)
-        heard.seen[tab.key, row.id], heard.seen_of[tab.key, row.id] = shows, speaks_of
+        heard.seen[tab.key, row.id], speaks_of = shows, kept.in_full(shows)
         asks = list(_asks_of_row(state, tab.key, row, kept, label=_join(speaks_of)))
-        if _is_about_something_else(state, tab.key, row.id, speaks_of, wanted[row.id]):
+        if _is_about_something_else(state, tab.key, speaks_of, wanted[row.id]):
             for ask in asks:
                 leave_outdated(ask, ask.label)
         heard.asks += asks
@@ -119,8 +117,29 @@ def _text(value: Cell | Formula) -> str:
     return "" if isinstance(value, Formula) else cell_text(hold(value))
 
 
+def find_rows_to_leave(state: ClubState, tabs: Sequence[Tab], heard: Heard) -> set[tuple[str, str]]:
+    """List the rows that are not to be written: shifted ones, and answers about something else.
+
+    What a row means may have changed since it was read. An answer that is still waiting was given
+    to what stands there: it must be heard beside that once more, to be left as outdated.
+    """
+    outdated = {
+        (tab.key, row.id)
+        for tab in tabs
+        for row in tab.rows
+        if (tab.key, row.id) in heard.waiting
+        and _is_about_something_else(state, tab.key, _speaks_of(state, heard, tab.key, row), row)
+    }
+    return heard.shifted | outdated
+
+
+def _speaks_of(state: ClubState, heard: Heard, desk: str, row: Row) -> list[str]:
+    """Tell what a row that was read speaks of, with names in full."""
+    return state.memory.look_up(desk, row.id).in_full(heard.seen[desk, row.id])
+
+
 def _is_about_something_else(
-    state: ClubState, desk: str, row_id: str, speaks_of: list[str], wanted: Row
+    state: ClubState, desk: str, speaks_of: list[str], wanted: Row
 ) -> bool:
     """Whether an id came to mean another entrant or event since the row was written.
 
@@ -130,7 +149,7 @@ def _is_about_something_else(
     if desk == "events":
         return speaks_of != recognised_text(desk, wanted)
     if desk == "approve":
-        question = state.questions_by_id.get(row_id.partition(".")[0])
+        question = state.questions_by_id.get(wanted.id.partition(".")[0])
         if question is None or not question.ambiguous:
             return False
     elif desk != "names":

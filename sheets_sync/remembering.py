@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from core.errors import ConflictError, PlatformError
@@ -30,8 +30,7 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
         # a row that a person deleted comes back empty: nothing in it has been handled yet
         memory.rows[desk][row_id].handled, memory.rows[desk][row_id].outdated = {}, {}
     for (desk, row_id), texts in heard.seen.items():
-        kept, in_full = memory.row(desk, row_id), heard.seen_of[desk, row_id]
-        kept.seen, kept.seen_of = texts, in_full if in_full != texts else []
+        memory.row(desk, row_id).note_seen(texts)
     told: dict[tuple[str, str], list[str]] = {}
     for place, ask in enumerate(heard.asks):
         kept = memory.row(ask.desk, ask.row)
@@ -43,6 +42,7 @@ def remember(state: ClubState, heard: Heard, settled: Settled) -> None:
             kept.outdated[ask.column] = state.words(refusal)
         else:
             told.setdefault((ask.desk, ask.row), []).append(state.words(refusal))
+            heard.waiting.add((ask.desk, ask.row))
             continue
         _note_handled(kept, ask)
     _note_messages(state, heard, told)
@@ -92,7 +92,7 @@ def remember_shown(
     store: Store,
     state: ClubState,
     tabs: Sequence[Tab],
-    heard: Heard,
+    left: Container[tuple[str, str]],
     *,
     in_full: Sequence[Tab] = (),
 ) -> None:
@@ -102,6 +102,7 @@ def remember_shown(
     file showed until then stays known as `seen`.
 
     Args:
+        left: (desk, row id) of rows that are not written.
         in_full: the same tabs with names in full, where `tabs` hides some.
 
     Raises:
@@ -111,7 +112,7 @@ def remember_shown(
     for _ in range(_TRIES):
         for tab, whole in zip(tabs, in_full or tabs, strict=True):
             if tab.key in GROUPS:
-                _note_shown(memory, tab, whole, heard)
+                _note_shown(memory, tab, whole, left)
         for ladder in state.club.ladders[1:]:  # the first one always stays
             memory.row(REMOVED_TABS, ladder.id).shown = [ladder.title or ladder.id]
         try:
@@ -124,9 +125,9 @@ def remember_shown(
     raise PlatformError(say("Others keep writing to this club; please try again."))
 
 
-def _note_shown(memory: Memory, tab: Tab, whole: Tab, heard: Heard) -> None:
+def _note_shown(memory: Memory, tab: Tab, whole: Tab, left: Container[tuple[str, str]]) -> None:
     for row, whole_row in zip(tab.rows, whole.rows, strict=True):
-        if (tab.key, row.id) not in heard.shifted:
-            kept, shown = memory.row(tab.key, row.id), recognised_text(tab.key, row)
-            in_full = recognised_text(tab.key, whole_row)
-            kept.shown, kept.shown_of = shown, in_full if in_full != shown else []
+        if (tab.key, row.id) not in left:
+            memory.row(tab.key, row.id).note_shown(
+                recognised_text(tab.key, row), in_full=recognised_text(tab.key, whole_row)
+            )

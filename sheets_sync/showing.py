@@ -9,7 +9,7 @@ from typing import Protocol
 from core.actions.reading import read_club, revision_of
 from core.ports import Outcome, Row, Snapshot, Store, Tab, Workbook
 from sheets_sync.desks import desk_tabs
-from sheets_sync.hearing import Heard
+from sheets_sync.hearing import Heard, find_rows_to_leave
 from sheets_sync.hiding import hide_names
 from sheets_sync.lists import (
     Audience,
@@ -44,16 +44,17 @@ class Workbooks(Protocol):
 def organisers_tabs(
     state: ClubState,
     *,
-    shifted: frozenset[tuple[str, str]] = frozenset(),
+    left: frozenset[tuple[str, str]] = frozenset(),
     audience: Audience = "organiser",
 ) -> list[Tab]:
     """Make the organisers' file, tabs in the contract's order.
 
     Args:
+        left: (desk, row id) of rows that are told their message and nothing else.
         audience: whose names the lists show.
     """
     viewer = Viewer(state, audience)
-    desks = [_leave_shifted(tab, shifted) for tab in desk_tabs(state)]
+    desks = [_leave_rows(tab, left) for tab in desk_tabs(state)]
     ladders = [ladder_tab(viewer, computed) for computed in state.ladders]
     return [*desks, *ladders, why_tab(viewer), status_tab(state)]
 
@@ -66,10 +67,10 @@ def members_tabs(state: ClubState) -> list[Tab]:
     return [*ladders, *tail]
 
 
-def _leave_shifted(tab: Tab, shifted: frozenset[tuple[str, str]]) -> Tab:
+def _leave_rows(tab: Tab, left: frozenset[tuple[str, str]]) -> Tab:
     rows = tuple(
         Row(row.id, {"message": row.cells.get("message", "")}, "alert")
-        if (tab.key, row.id) in shifted
+        if (tab.key, row.id) in left
         else row
         for row in tab.rows
     )
@@ -93,10 +94,10 @@ def write_organisers(
     Raises:
         OperatorError: it cannot be written now.
     """
-    shifted = frozenset(heard.shifted)
-    in_full = organisers_tabs(state, shifted=shifted, audience="member" if hide else "organiser")
+    left = frozenset(find_rows_to_leave(state, desk_tabs(state), heard))
+    in_full = organisers_tabs(state, left=left, audience="member" if hide else "organiser")
     tabs = hide_names(in_full, state.roll) if hide else in_full
-    remember_shown(store, state, tabs, heard, in_full=in_full)
+    remember_shown(store, state, tabs, left, in_full=in_full)
     tabs += _former_tabs(state, "organiser", snapshot)
     return workbooks.organisers(state.club.id).apply(tabs, snapshot)
 

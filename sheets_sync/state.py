@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from core.actions.reading import read_facts
 from core.facts import Facts, StoredEvent
@@ -26,6 +26,16 @@ DESKS: Final = ("approve", "names", "members", "events", "decisions")
 REMOVED_TABS: Final = "ladders"
 """Beside the desks, under this name: ladders that were given a tab, but for the first one."""
 
+MOST_MEANT: Final = 4
+"""So many syncs at once may each mean to write other texts."""
+
+
+class HiddenTexts(TypedDict):
+    """Texts of a row that hide names, and the same with names in full."""
+
+    shows: list[str]
+    in_full: list[str]
+
 
 @dataclass(slots=True)
 class RowMemory:
@@ -35,7 +45,9 @@ class RowMemory:
         shown: the texts a person can recognise the row by, as they were last to be written.
         seen: those that stood in the file when it was last read; differs from `shown` where the
             file could not be written.
-        shown_of, seen_of: the same with names in full; empty where none were hidden.
+        meant: those that overlapping syncs meant to write before `shown`, by number: one of these
+             may stand there, as long as nobody has read `shown`.
+        hidden: those of all these that hide names, by number, and the same with names in full.
         handled: column key → value a person wrote that was last acted upon.
         made: column key → ids of the decisions it led to; on the Events desk, what it did.
         outdated: column key → why an answer was left that was given to other texts than the row
@@ -45,8 +57,8 @@ class RowMemory:
 
     shown: list[str] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
-    shown_of: list[str] = field(default_factory=list)
-    seen_of: list[str] = field(default_factory=list)
+    meant: dict[str, list[str]] = field(default_factory=dict)
+    hidden: dict[str, HiddenTexts] = field(default_factory=dict)
     handled: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[str]] = field(default_factory=dict)
     outdated: dict[str, str] = field(default_factory=dict)
@@ -55,18 +67,47 @@ class RowMemory:
     @property
     def texts(self) -> list[str]:
         """What the row shows, with names in full."""
-        return self.shown_of or self.shown
+        return self.in_full(self.shown)
 
     def in_full(self, shows: list[str]) -> list[str]:
         """Tell what a row that shows these texts speaks of, with names in full."""
-        if shows == self.shown:
-            return self.texts
-        return self.seen_of or shows if shows == self.seen else shows
+        known = (one["in_full"] for one in self.hidden.values() if one["shows"] == shows)
+        return next(known, shows)
+
+    def note_seen(self, texts: list[str]) -> None:
+        """Note what stands in the file."""
+        self.seen = texts
+        if texts == self.shown:
+            self.meant = {}
+        self._keep_hidden(*self.hidden.values())
+
+    def note_shown(self, texts: list[str], *, in_full: list[str] | None = None) -> None:
+        """Note what is going to be written; what was to be written before may come in between.
+
+        Args:
+            in_full: the same with names in full, where `texts` hides some.
+        """
+        if self.shown and self.shown not in (texts, self.seen, *self.meant.values()):
+            latest = [*self.meant.values(), self.shown][-MOST_MEANT:]
+            self.meant = {str(number): meant for number, meant in enumerate(latest)}
+        self.shown = texts
+        others = [one for one in self.hidden.values() if one["shows"] != texts]
+        if in_full is not None and in_full != texts:
+            others.append({"shows": texts, "in_full": in_full})
+        self._keep_hidden(*others)
+
+    def may_show(self, texts: list[str]) -> bool:
+        """Whether a row that shows these texts is this one, as far as is remembered."""
+        return texts in (self.shown, self.seen, *self.meant.values())
+
+    def _keep_hidden(self, *texts: HiddenTexts) -> None:
+        kept = [one for one in texts if self.may_show(one["shows"])]
+        self.hidden = {str(number): one for number, one in enumerate(kept)}
 
     def as_json(self) -> dict[str, Any]:
         """Write it as it is stored."""
-        hidden = {"shown_of": self.shown_of, "seen_of": self.seen_of}
-        return {key: texts for key, texts in hidden.items() if texts} | {
+        seldom = {"meant": self.meant, "hidden": self.hidden}
+        return {key: texts for key, texts in seldom.items() if texts} | {
             "shown": self.shown,
             "seen": self.seen,
             "handled": self.handled,

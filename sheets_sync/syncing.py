@@ -40,6 +40,7 @@ _TRIES: Final = 5
 class _Taken:
     """What was taken over from the desks; nothing where they could not be read."""
 
+    snapshot: Snapshot = field(default_factory=Snapshot)
     heard: Heard = field(default_factory=Heard)
     settled: Settled = field(default_factory=Settled)
 
@@ -73,20 +74,18 @@ def sync_club(
     """
     with store.snapshot() as reader:
         state = read_state(reader, club, checked_at=clock())
-    taken, snapshot, trouble = _Taken(), Snapshot(), None
+    taken, trouble = _Taken(), None
     try:
-        snapshot = read_organisers(workbooks, state)
+        taken = _take_over(store, workbooks, state, clock=clock, new_token=new_token)
     except OperatorError as error:
         trouble = error  # members should get their list all the same
-    else:
-        taken = _take_over(store, state, snapshot, clock=clock, new_token=new_token)
     state, moves = _bring_up_to_date(store, state, clock=clock, progress=progress)
     state = replace(state, notes=(*notes, *_notes(taken.heard)))
     outcomes: dict[str, Outcome] = {}
     if trouble is None:
         try:
             outcomes["organisers"] = write_organisers(
-                store, workbooks, state, snapshot, taken.heard, hide=hide_names
+                store, workbooks, state, taken.snapshot, taken.heard, hide=hide_names
             )
         except OperatorError as error:
             trouble = error
@@ -108,9 +107,15 @@ def sync_club(
 
 
 def _take_over(
-    store: Store, state: ClubState, snapshot: Snapshot, *, clock: Clock, new_token: NewToken
+    store: Store, workbooks: Workbooks, state: ClubState, *, clock: Clock, new_token: NewToken
 ) -> _Taken:
+    """Read the desks and take over what people wrote.
+
+    The file is read after what is remembered of it, and anew when that has changed: what another
+    sync has heard in between is never heard again from an older look.
+    """
     for _ in range(_TRIES):
+        snapshot = read_organisers(workbooks, state)
         heard = hear(state, desk_tabs(state), snapshot)
         settled = settle(state, heard.asks, author=AUTHOR, clock=clock, new_token=new_token)
         remember(state, heard, settled)
@@ -127,7 +132,7 @@ def _take_over(
             with store.snapshot() as reader:
                 state = read_state(reader, state.club.id, checked_at=state.checked_at)
             continue
-        return _Taken(heard, settled)
+        return _Taken(snapshot, heard, settled)
     raise PlatformError(say("Others keep writing to this club; please try again."))
 
 

@@ -55,6 +55,7 @@ from tests.sheets.faults import (
     truncated_answer,
 )  # fmt: skip
 from tests.sheets.files import ROLES, File
+from tests.sheets.masks import parse_mask, select
 from tests.sheets.people import Person
 from tests.sheets.reading import read_book
 from tests.sheets.service import Answer, Request, do_call, open_call, refusal
@@ -153,10 +154,12 @@ class SheetsServer:
         """What Sheets knows of a spreadsheet."""
         return self.file(spreadsheet_id).book
 
-    def everything(self, spreadsheet_id: str) -> JSON:
+    def everything(self, spreadsheet_id: str, *, fields: str = "") -> JSON:
         """The whole spreadsheet with all cells, as its owner would be answered."""
-        file = self.file(spreadsheet_id)
-        return read_book(file.book, file.owner, self.world.now(), places=[], grid=True, mask={})
+        file, mask = self.file(spreadsheet_id), parse_mask(fields)
+        whole = read_book(file.book, file.owner, self.world.now(), places=[], grid=True, mask=mask)
+        seen: JSON = select(whole, mask)
+        return seen
 
     def formulas(self, spreadsheet_id: str) -> dict[str, str]:
         """Every formula, by place ("Status!B3")."""

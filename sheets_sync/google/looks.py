@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, time
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from core.ports import Cell, Column, ColumnKind, Formula, RowStyle
@@ -191,7 +192,11 @@ def _read_colour(given: JSON, name: str) -> str | None:
     colour = style.get("rgbColor", given.get(name))
     if colour is None:
         return None
-    parts = (round(255 * colour.get(part, 0)) for part in ("red", "green", "blue"))
-    text = "".join(f"{part:02X}" for part in parts)
+    text = _as_hex(colour.get("red", 0), colour.get("green", 0), colour.get("blue", 0))
     default = "000000" if name == "foregroundColor" else "FFFFFF"
     return None if text == default else text
+
+
+@lru_cache(maxsize=256)
+def _as_hex(red: float, green: float, blue: float) -> str:
+    return "".join(f"{round(255 * part):02X}" for part in (red, green, blue))

@@ -14,8 +14,8 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from core.ports import Cell, Tab, Workbook
+from sheets_sync.google.book import BOOK_FIELDS, read_book
 from sheets_sync.google.book import Book as SeenBook
-from sheets_sync.google.book import read_book
 from sheets_sync.google.places import column_letters
 from sheets_sync.google_workbook import GoogleWorkbook
 from sheets_sync.xlsx_workbook import XlsxWorkbook
@@ -209,7 +209,7 @@ class GoogleHands:
         return list(self.cells(tab.titles[0]).items())
 
     def _book(self) -> SeenBook:
-        return read_book(self.server.everything(self.book_id))
+        return read_book(self.server.everything(self.book_id, fields=BOOK_FIELDS))
 
 
 def _as_typed(value: Cell) -> str:

@@ -108,6 +108,8 @@ class Sheet:
     def filled(self, area: Area) -> Iterator[tuple[int, int, JSON]]:
         """Every cell in an area that is not empty, by rows."""
         for row in area.rows:
+            if not self.rows[row]:
+                continue
             for column, cell in sorted(self.rows[row].items()):
                 if area.left <= column < area.right:
                     yield row, column, cell
@@ -136,6 +138,7 @@ class Book:
         edits: how often it was changed; goes up with each change.
         state: which of its states this is: going back to an older one brings its number back.
         reached_out: addresses and names asked for by formulas that leave the sheet.
+        answered: what `looking` answered for cells, which never change.
     """
 
     id: str
@@ -146,6 +149,7 @@ class Book:
     edits: int = 0
     state: int = 0
     reached_out: list[str] = field(default_factory=list)
+    answered: dict[Any, Any] = field(default_factory=dict)
 
     def sheet(self, sheet_id: int) -> Sheet:
         """Find a tab by its number.

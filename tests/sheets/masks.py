@@ -71,9 +71,13 @@ def check_mask(service: str, mask: Mask, name: str) -> None:
             check_mask(service, inner, spec["$ref"])
 
 
+class Shown(dict[str, Any]):
+    """A part of an answer that was cut to its mask and checked before."""
+
+
 def select(value: Any, mask: Mask) -> Any:
     """Keep only the fields of a mask."""
-    if not mask or "*" in mask:
+    if not mask or "*" in mask or isinstance(value, Shown):
         return value
     if isinstance(value, list):
         return [select(item, mask) for item in value]

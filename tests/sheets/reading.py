@@ -117,11 +117,12 @@ def _cell_mask(mask: Mask) -> Mask:
 
 def _row_data(looker: Looker, sheet: Sheet, area: Area, mask: Mask) -> list[JSON]:
     rows: list[JSON] = []
+    answered = looker.answered(mask)
     for row, column, _ in sheet.filled(area):
         rows.extend({} for _ in range(row - area.top + 1 - len(rows)))
         values = rows[row - area.top].setdefault("values", [])
         values.extend({} for _ in range(column - area.left - len(values)))
-        values.append(looker.cell_data(sheet, row, column, mask))
+        values.append(looker.cell_data(sheet, row, column, mask, answered))
     return rows
 
 
