@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from core.locale import say
 from formats.found import BadFileError
@@ -97,17 +97,16 @@ def _read_game(entry: dict[str, Any], number: int) -> LichessGame | None:
     white = _read_account(entry["players"].get("white"), number)
     black = _read_account(entry["players"].get("black"), number)
     created = _take(entry, "createdAt", int, number)
-    winner = _take(entry, "winner", str, number, default="")
-    if winner not in {"", "white", "black"}:
-        raise _bad("winner", number)
+    winner = _read_winner(entry, number)
     moves = _take(entry, "moves", str, number, default=None)
     if white is None or black is None:
         return None
-    arena = _take(entry, "tournament", str, number, default="")
+    swiss = _read_tournament(entry, "swiss", number)
+    arena = _read_tournament(entry, "arena", number)
     return LichessGame(
         line=number,
         id=_take(entry, "id", str, number),
-        group=_take(entry, "swiss", str, number, default=arena),
+        group=swiss or arena,
         is_arena=bool(arena),
         is_rated=_take(entry, "rated", bool, number, default=True),
         variant=_take(entry, "variant", str, number, default="standard"),
@@ -120,6 +119,33 @@ def _read_game(entry: dict[str, Any], number: int) -> LichessGame | None:
         ended=_take(entry, "lastMoveAt", int, number, default=created),
         plies=None if moves is None else len(moves.split()),
     )
+
+
+_TOURNAMENTS: Final = {"swiss": ("swiss", "swissTour"), "arena": ("tournament", "arenaTour")}
+"""Origin of a game → the fields for its tournament: an id, or an object that holds the id."""
+
+
+def _read_tournament(entry: dict[str, Any], source: str, number: int) -> str:
+    """Read the id of a game's tournament; "" where it comes from none of this kind.
+
+    A game that says its origin, but not which tournament, has lost a field.
+    """
+    plain, nested = _TOURNAMENTS[source]
+    holder = _take(entry, nested, dict, number, default={})
+    found: str = _take(entry, plain, str, number, default="")
+    found = found or (_take(holder, "id", str, number) if holder else "")
+    if not found and entry.get("source") == source:
+        raise _bad(plain, number)
+    return found
+
+
+def _read_winner(entry: dict[str, Any], number: int) -> str:
+    """Read who won; "" for nobody. Under any other name a colour is a damaged `winner`."""
+    found: str = _take(entry, "winner", str, number, default="")
+    colours = {value for value in entry.values() if isinstance(value, str)} & {"white", "black"}
+    if colours != ({found} if found else set()):
+        raise _bad("winner", number)
+    return found
 
 
 def _read_account(side: object, number: int) -> Account | None:

@@ -130,6 +130,14 @@ def test_who_has_no_number_on_a_page_is_nobody() -> None:
     assert ("bye-without-points", 6) in remarks(read_crosstable, content)
 
 
+def test_a_game_above_the_headers_of_its_page_is_not_dropped_in_silence() -> None:
+    content = (
+        "Klubbmesterskap\nRunde 1\n1;1;Lie, Anna;0;1 - 0;0;Moe, Berit;2\n"
+        "Bo.;No.;White;Pts.;Result;Pts.;Black;No.\n2;3;Dahl, Carl;0;0 - 1;0;Ek, Dina;4\n"
+    )
+    assert faults(read_crosstable, content) == [("game-above-headers", 3, 1)]
+
+
 def test_a_page_without_round_is_refused() -> None:
     content = sample("chessresults_round2.csv").split(b"\n", 1)[1]
     assert faults(read_crosstable, content) == [("round-missing", 1, 1)]

@@ -165,6 +165,17 @@ def test_faults_of_headers(header: str, fault: tuple[str, int, int]) -> None:
     assert faults(read_games_table, f"{header}\n{row}\n") == [fault]
 
 
+@pytest.mark.parametrize("number", ["12", "1820", "1,5", "½"])
+def test_a_number_is_nobodys_name(number: str) -> None:
+    content = f'{HEADER}1,"{number}",Ek,1-0\n1,Moe 2,Lie,1-0\n'
+    assert faults(read_games_table, content) == [("number-for-name", 2, 2)]
+
+
+def test_a_number_may_be_a_name_where_an_export_says_so() -> None:
+    content = "round,white,black,result,white_id,black_id\n1,007,Ek,1-0,a,b\n"
+    assert named_games(read_one(read_games_table, content)) == [(1, "007", "Ek", "1-0")]
+
+
 def test_a_cell_under_no_header_is_an_error() -> None:
     assert faults(read_games_table, f"{HEADER}1,Anna,Berit,1-0,x\n") == [("header-empty", 1, 5)]
 
