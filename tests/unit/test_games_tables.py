@@ -450,3 +450,9 @@ def test_a_total_that_does_not_fit_is_remarked() -> None:
 
 def test_a_block_without_total_may_be_cut_off() -> None:
     assert remarks(read_games_table, REPORT.replace("Total,1.5\n", "")) == [("no-total", 5)]
+
+
+def test_a_report_that_jumps_over_a_round_is_told() -> None:
+    # A lost game changes no total, so only the numbers of the rounds show that a line is gone.
+    content = "Player,12,Lie,Anna\n1,1,W,Moe,Berit\n3,0,B,Dahl,Carl\nTotal,1\n"
+    assert remarks(read_games_table, content) == [("rounds-jump", 3)]

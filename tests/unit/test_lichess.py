@@ -155,6 +155,21 @@ def test_a_tournament_may_be_named_by_an_object(fields: dict[str, Any], kind: st
 
 
 @pytest.mark.parametrize(
+    ("seconds_later", "codes"),
+    [
+        pytest.param(1, set(), id="made together"),
+        pytest.param(800, {"rounds-unsure"}, id="a digit of the time is wrong"),
+    ],
+)
+def test_games_of_a_round_that_did_not_begin_together_are_told(
+    seconds_later: int, codes: set[str]
+) -> None:
+    first = make_game(lastMoveAt=1_772_390_000_000)
+    other = make_game("Cleo", "dora", createdAt=first["createdAt"] + seconds_later * 1000)
+    assert {code for code, _ in remarks(read_lichess, write(first, other))} == codes
+
+
+@pytest.mark.parametrize(
     "fields",
     [
         pytest.param({"winner": None, "winer": "white"}, id="winner"),
