@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from core.locale import Message, say
-from formats.found import BadFileError, FileReading, Hints, Kind, Remark
+from formats.found import FileReading, Hints, Kind
+from formats.notes import empty_file, refusal
 from formats.text import Text, decode
 
 _ZIP: Final = b"PK\x03\x04"
@@ -89,10 +90,10 @@ def tell_kind(
     if content.startswith(_ZIP) and _may_be("crosstable", among):
         return "crosstable"
     if content.startswith(_OLD_WORKBOOK):
-        raise _refused("old-workbook", say("This is an old workbook: save it as xlsx."))
+        raise refusal("old-workbook", say("This is an old workbook: save it as xlsx."))
     text = decode(content, fallback=encoding)
     if not text.whole.strip():
-        raise _refused("empty-file", say("There is nothing in it."))
+        raise empty_file()
     if not among and _is_event(text):
         return "json"
     fitting = (one.kind for one in formats if _may_be(one.kind, among) and one.fits(text))
@@ -101,7 +102,7 @@ def tell_kind(
         return found
     if text.whole.lstrip().startswith(("{", "[")) or name.lower().endswith(".json"):
         return "json"
-    raise _refused("unknown-kind", _say_known())
+    raise refusal("unknown-kind", _say_known(), 1, 1)
 
 
 def find_format(kind: Kind, content: bytes, formats: Collection[Format] = FORMATS) -> Format:
@@ -118,10 +119,6 @@ def _is_event(text: Text) -> bool:
 
 def _may_be(kind: Kind, among: Collection[Kind]) -> bool:
     return not among or kind in among
-
-
-def _refused(code: str, detail: Message) -> BadFileError:
-    return BadFileError([Remark(code, detail)])
 
 
 def _say_known() -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from core.errors import BadInputError, Problem
 from core.locale import say
 from core.payload import parse_json
 from formats.found import BadFileError, FileEvent, FileReading, Hints, Kind, Remark
+from formats.garbled import find_garbled
 from formats.kinds import FORMATS, Format, find_format, tell_kind
 
 LONGEST_NAME: Final = 120
@@ -45,7 +47,8 @@ def read_file(
         kind = tell_kind(content, name=name, encoding=hints.encoding, among=among, formats=formats)
     if kind == "json":
         return FileReading("json", (FileEvent(_read_object(content)),))
-    return find_format(kind, content, formats).read(content, hints)
+    reading = find_format(kind, content, formats).read(content, hints)
+    return replace(reading, remarks=(*reading.remarks, *find_garbled(reading)))
 
 
 def _read_object(content: bytes) -> dict[str, Any]:

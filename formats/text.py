@@ -59,10 +59,23 @@ def _decode(content: bytes, fallback: str) -> tuple[str, str]:
             return content.decode(encoding), encoding
         except UnicodeDecodeError as error:
             broken = error
-    # one character a byte, which is what it was taken for last
-    line, column = _place(content[: broken.start].decode("latin-1"))
+            if encoding == "utf-8" and _is_damaged_unicode(content):
+                break
+    before = broken.object[: broken.start].decode(broken.encoding, "replace")
+    line, column = _place(before.removeprefix("\ufeff"))
     detail = say("The text is in no encoding that is known here; save it as UTF-8.")
     raise BadFileError([Remark("encoding", detail, line, column)]) from broken
+
+
+def _is_damaged_unicode(content: bytes) -> bool:
+    """Whether a text that is no UTF-8 is one that was damaged: no fewer letters than faults.
+
+    As Windows-1252 it would be read without an error, and every name in it would be garbled.
+    """
+    text = content.decode("utf-8", "surrogateescape")
+    faults = sum("\udc80" <= character <= "\udcff" for character in text)
+    letters = sum(character > "\x7f" for character in text) - faults
+    return letters >= max(faults, 1)
 
 
 def _place(before: str) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from formats.grid import Row
 from formats.headers import read_header
 from formats.notes import Notes, refusal
 from formats.payloads import build_payload
+from formats.results import read_pair
 
 
 def is_page_header(row: Row) -> bool:
@@ -41,6 +42,7 @@ def read_pages(rows: Sequence[Row], notes: Notes, *, hints: Hints) -> FileEvent:
         if is_page_header(row):
             heading = read_headings(above)
             name = name or heading.name
+            _refuse_games(above, notes)
             reader = _start_page(row, heading, notes)
             above = []
         elif sum(map(bool, row.cells)) == 1 or reader is None:
@@ -54,6 +56,14 @@ def read_pages(rows: Sequence[Row], notes: Notes, *, hints: Hints) -> FileEvent:
     notes.remark("byes-missing", detail)
     draft = draft_event(lines, (name, ""), notes, hints=hints)
     return FileEvent(build_payload(draft, notes))
+
+
+def _refuse_games(above: Sequence[Row], notes: Notes) -> None:
+    """Refuse a game above the headers: nobody could say what its columns are."""
+    for row in above:
+        if any(read_pair(cell) for cell in row.cells):
+            detail = say("A game stands here above the headers of its table.")
+            notes.refuse("game-above-headers", detail, row.line, 1)
 
 
 def _start_page(header: Row, heading: Heading, notes: Notes) -> RowReader:

@@ -31,6 +31,7 @@ class _Block:
 
     seat: Seat
     total: float = 0
+    last_round: int | None = None
     is_closed: bool = False
 
 
@@ -127,12 +128,26 @@ class _BlockReader:
             )
             self._notes.remark("points-differ", detail, row.line, 2)
 
+    def _note_gap(self, block: _Block, played_in: int, line: int) -> None:
+        """Remark on rounds that a block jumps over: a line may be missing."""
+        if block.last_round is not None and played_in != block.last_round + 1:
+            detail = say(
+                "The block of “{name}” goes from round {last} to round {round}."
+                " Check that nothing is missing.",
+                name=plain(block.seat.name),
+                last=block.last_round,
+                round=played_in,
+            )
+            self._notes.remark("rounds-jump", detail, line, 1)
+        block.last_round = played_in
+
     def _read_round(self, block: _Block, row: Row) -> Iterator[Report]:
         played_in = int(row.cell(0))
         if not 1 <= played_in <= (self._rounds or MOST_ROUNDS):
             detail = say("The event has no round {round}.", round=played_in)
             self._notes.refuse("bad-round", detail, row.line, 1)
             return
+        self._note_gap(block, played_in, row.line)
         written, colour = row.cell(1), row.cell(2).casefold()
         score = read_score(written)
         if score is None and written not in {"", "+", "-", "*"}:

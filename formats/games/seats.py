@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from core.characters import plain
@@ -29,6 +30,9 @@ _NOBODY: Final = frozenset(
     ]
 )
 """What stands for an absent opponent, if nothing beside it says that it is somebody's name."""
+
+_NUMBER: Final = re.compile("[0-9½.,/ +]+")
+"""A start number is another person's in the next file; a rating is nobody's name."""
 
 _COLUMNS: Final[dict[Column, tuple[Column, Column, Column]]] = {
     "white": ("white_id", "white_number", "white_rating"),
@@ -65,6 +69,9 @@ class SeatReader:
         if not name and (entrant or number):
             detail = say("There is a number, but no name.")
             self._notes.refuse("empty", detail, row.line, column)
+        if _NUMBER.fullmatch(name) and not entrant:
+            detail = say("A number stands here instead of a name.")
+            self._notes.refuse("number-for-name", detail, row.line, column)
         return Seat(name, row.line, column, number, entrant) if name else None
 
     def _say_nobody(self, name: str, line: int, column: int) -> None:

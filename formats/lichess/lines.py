@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, Final
 
 from core.locale import say
 from formats.found import BadFileError
+from formats.lichess.fields import bad_field, take_field
 from formats.notes import Notes, refusal
 
 
@@ -47,20 +47,6 @@ class LichessGame:
     plies: int | None
 
 
-def parse_line(text: str, number: int) -> Any:
-    """Read one line as JSON.
-
-    Raises:
-        BadFileError: it is none.
-    """
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        column = getattr(error, "colno", 1)
-        detail = say("This line is no JSON object; it may have been cut off.")
-        raise refusal("bad-json", detail, number, column) from error
-
-
 def is_game(entry: object) -> bool:
     """Whether an object is a game: it has two sides."""
     return isinstance(entry, dict) and isinstance(entry.get("players"), dict) and "status" in entry
@@ -96,69 +82,70 @@ def read_games(
 def _read_game(entry: dict[str, Any], number: int) -> LichessGame | None:
     white = _read_account(entry["players"].get("white"), number)
     black = _read_account(entry["players"].get("black"), number)
-    created = _take(entry, "createdAt", int, number)
-    winner = _take(entry, "winner", str, number, default="")
-    if winner not in {"", "white", "black"}:
-        raise _bad("winner", number)
-    moves = _take(entry, "moves", str, number, default=None)
+    created = take_field(entry, "createdAt", int, number)
+    winner = _read_winner(entry, number)
+    moves = take_field(entry, "moves", str, number, default=None)
     if white is None or black is None:
         return None
-    arena = _take(entry, "tournament", str, number, default="")
+    swiss = _read_tournament(entry, "swiss", number)
+    arena = _read_tournament(entry, "arena", number)
     return LichessGame(
         line=number,
-        id=_take(entry, "id", str, number),
-        group=_take(entry, "swiss", str, number, default=arena),
+        id=take_field(entry, "id", str, number),
+        group=swiss or arena,
         is_arena=bool(arena),
-        is_rated=_take(entry, "rated", bool, number, default=True),
-        variant=_take(entry, "variant", str, number, default="standard"),
-        speed=_take(entry, "speed", str, number, default=""),
-        status=_take(entry, "status", str, number),
+        is_rated=take_field(entry, "rated", bool, number, default=True),
+        variant=take_field(entry, "variant", str, number, default="standard"),
+        speed=take_field(entry, "speed", str, number, default=""),
+        status=take_field(entry, "status", str, number),
         winner=winner,
         white=white,
         black=black,
         created=created,
-        ended=_take(entry, "lastMoveAt", int, number, default=created),
+        ended=take_field(entry, "lastMoveAt", int, number, default=created),
         plies=None if moves is None else len(moves.split()),
     )
+
+
+_TOURNAMENTS: Final = {"swiss": ("swiss", "swissTour"), "arena": ("tournament", "arenaTour")}
+"""Origin of a game → the fields for its tournament: an id, or an object that holds the id."""
+
+
+def _read_tournament(entry: dict[str, Any], source: str, number: int) -> str:
+    """Read the id of a game's tournament; "" where it comes from none of this kind.
+
+    A game that says its origin, but not which tournament, has lost a field.
+    """
+    plain, nested = _TOURNAMENTS[source]
+    holder = take_field(entry, nested, dict, number, default={})
+    found: str = take_field(entry, plain, str, number, default="")
+    found = found or (take_field(holder, "id", str, number) if holder else "")
+    if not found and entry.get("source") == source:
+        raise bad_field(plain, number)
+    return found
+
+
+def _read_winner(entry: dict[str, Any], number: int) -> str:
+    """Read who won; "" for nobody. Under any other name a colour is a damaged `winner`."""
+    found: str = take_field(entry, "winner", str, number, default="")
+    colours = {value for value in entry.values() if isinstance(value, str)} & {"white", "black"}
+    if colours != ({found} if found else set()):
+        raise bad_field("winner", number)
+    return found
 
 
 def _read_account(side: object, number: int) -> Account | None:
     """Read a side's user; the key is always the name in lower case, or one is damaged."""
     if not isinstance(side, dict):
-        raise _bad("players", number)
+        raise bad_field("players", number)
     user = side.get("user")
     if user is None:
         return None
     if not isinstance(user, dict):
-        raise _bad("user", number)
-    name = _take(user, "name", str, number)
-    key = _take(user, "id", str, number, default=name.lower())
+        raise bad_field("user", number)
+    name = take_field(user, "name", str, number)
+    key = take_field(user, "id", str, number, default=name.lower())
     if key != name.lower():
         detail = say("The user's name and id do not fit each other.")
         raise refusal("user-differs", detail, number)
-    return Account(key, name, _take(user, "title", str, number, default="") == "BOT")
-
-
-_MISSING: Any = object()
-
-
-def _take(
-    entry: dict[str, Any], field: str, kind: type, number: int, *, default: Any = _MISSING
-) -> Any:
-    value = entry.get(field, default)
-    if value is default and default is not _MISSING:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise _bad(field, number)
-    return value
-
-
-def _bad(field: str, number: int) -> BadFileError:
-    detail = say(
-        "The field “{field}” of this game is missing, or not as Lichess writes it.", field=field
-    )
-    return refusal("bad-field", detail, number)
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+    return Account(key, name, take_field(user, "title", str, number, default="") == "BOT")

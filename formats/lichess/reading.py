@@ -11,8 +11,9 @@ from core.model import Speed
 from formats.draft import EventDraft, Pairing, Player, make_entrant_id
 from formats.found import BadFileError, FileEvent, FileReading, Hints
 from formats.lichess.ending import decide_result
-from formats.lichess.lines import LichessGame, is_game, is_result, parse_line, read_games
-from formats.lichess.rounds import number_rounds
+from formats.lichess.fields import parse_line
+from formats.lichess.lines import LichessGame, is_game, is_result, read_games
+from formats.lichess.rounds import find_spread_round, number_rounds
 from formats.notes import Notes, empty_file, refusal
 from formats.payloads import build_payload
 from formats.sections import make_slug, name_sections
@@ -106,7 +107,7 @@ def _draft_event(
         for user in (game.white, game.black):
             entrant = make_entrant_id(user.id)
             draft.players.setdefault(entrant, Player(entrant, user.name, game.line, user.bot))
-    rounds = _number(draft, ordered)
+    rounds = _number(draft, ordered, notes)
     for game, played_in in zip(ordered, rounds, strict=True):
         white, black = make_entrant_id(game.white.id), make_entrant_id(game.black.id)
         if white == black:
@@ -117,10 +118,18 @@ def _draft_event(
     return draft
 
 
-def _number(draft: EventDraft, games: Sequence[LichessGame]) -> list[int]:
+def _number(draft: EventDraft, games: Sequence[LichessGame], notes: Notes) -> list[int]:
     """Only a Swiss has rounds; elsewhere everybody may play as often as they like."""
     if games[0].group and not games[0].is_arena:
-        return number_rounds(games)
+        rounds = number_rounds(games)
+        if (unsure := find_spread_round(games, rounds)) is not None:
+            detail = say(
+                "The games of round {round} did not begin together. Check that every game stands"
+                " in its round.",
+                round=unsure,
+            )
+            notes.remark("rounds-unsure", detail)
+        return rounds
     draft.format = "arena" if games[0].is_arena else "other"
     return [1] * len(games)
 

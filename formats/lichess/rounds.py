@@ -39,3 +39,17 @@ def number_rounds(games: Sequence[LichessGame]) -> list[int]:
         seated |= players
         made, ended = game.created, max(ended, game.ended)
     return numbers
+
+
+def find_spread_round(games: Sequence[LichessGame], numbers: Sequence[int]) -> int | None:
+    """Find the first round whose games were not made at once: a time is wrong, or a game missing.
+
+    Args:
+        games: in order of their making.
+        numbers: their rounds.
+    """
+    first: dict[int, int] = {}
+    for game, number in zip(games, numbers, strict=True):
+        if game.created - first.setdefault(number, game.created) > _PAUSE_MS:
+            return number
+    return None

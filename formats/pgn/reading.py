@@ -13,7 +13,7 @@ from core.model import Result
 from formats.days import find_days, read_day
 from formats.draft import EventDraft, Pairing
 from formats.found import FileEvent, FileReading, Hints
-from formats.notes import Notes, empty_file
+from formats.notes import Notes, empty_file, refusal
 from formats.payloads import build_payload
 from formats.people import Seat, list_players, settle_players
 from formats.pgn.ending import decide_result
@@ -41,10 +41,13 @@ def read_pgn(content: bytes, *, hints: Hints) -> FileReading:
     """
     text = decode(content, fallback=hints.encoding)
     notes = Notes()
-    games = [game for game in scan_games(text.lines, notes) if _has_players(game, notes)]
+    written = list(scan_games(text.lines, notes))
+    games = [game for game in written if _has_players(game, notes)]
     if not games:
         notes.raise_if_refused()
-        raise empty_file()
+        if not written:
+            raise empty_file()
+        raise refusal("no-games", say("No games were found in it."), 1, 1)
     groups = group_games(games, notes)
     sections = name_sections([_title(group) for group in groups])
     events = tuple(

@@ -25,8 +25,11 @@ def enter_announced_byes(
     """Put the byes of records 240 into the rounds that say nothing themselves.
 
     The same byes usually stand in the cells too and count once; where a cell says otherwise, the
-    cell holds and a remark says so.
+    cell holds and a remark says so. In a team event they are byes of teams, whose numbers would
+    pass for start ranks: there the cells alone tell.
     """
+    if _is_of_teams(records):
+        return list(players), []
     by_rank = {player.rank: replace(player, cells=dict(player.cells)) for player in players}
     remarks: list[Remark] = []
     for record in records.all("240"):
@@ -43,6 +46,12 @@ def enter_announced_byes(
             elif not own.result and not own.opponent:
                 player.cells[cell.round] = cell
     return list(by_rank.values()), remarks
+
+
+def _is_of_teams(records: Records) -> bool:
+    """Whether teams are paired: they are listed (310), or the coded type says so (192)."""
+    coded = records.first("192")
+    return bool(records.all("310")) or (coded is not None and "TEAM" in coded.value)
 
 
 def _read_announcement(record: Record) -> tuple[Cell, list[int]] | None:

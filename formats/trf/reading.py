@@ -8,6 +8,7 @@ lines ── records ── players (cells) ── byes of 240 ──┬── g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -150,7 +151,9 @@ def _find_excess(games: Sequence[object], byes: Sequence[object]) -> Iterator[Re
 def _refuse(faults: Sequence[Remark]) -> None:
     if not faults:
         return
-    shown = _arrange(faults)[:_MOST_PROBLEMS]
+    # What concerns a whole line, or all lines, is said where it begins.
+    placed = [replace(one, line=one.line or 1, column=one.column or 1) for one in faults]
+    shown = _arrange(placed)[:_MOST_PROBLEMS]
     if len(faults) > len(shown):
         detail = say("And more of the like: {count}.", count=len(faults) - len(shown))
         shown = (*shown, Remark("more", detail, shown[-1].line, shown[-1].column))

@@ -41,4 +41,4 @@ def refuse_vega(text: Text) -> None:
                 "This is a file of Vega (.tdf), which only looks like TRF;"
                 " please let Vega write a report for FIDE (TRF) and send that."
             )
-            raise BadFileError([Remark("vega", detail, number)])
+            raise BadFileError([Remark("vega", detail, number, 1)])

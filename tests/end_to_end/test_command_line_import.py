@@ -76,7 +76,7 @@ def test_it_is_told_in_words(club: Program, archive: Path) -> None:
     ran = club.run("import", "c", archive)
     assert (ran.code, ran.err) == (0, "")
     assert "2025-03-04-spring" in ran.out
-    assert f"Left: {archive}/2025/letter.txt: It cannot be told" in ran.out
+    assert f"Left: {archive}/2025/letter.txt: Line 1, column 1: It cannot be told" in ran.out
     assert "2025-03-04 spring.csv: The date 2025-03-04 was taken from" in ran.out
     # the table; the JSON files tell a speed
     assert "Events without a speed, so standard is taken: 1\n" in ran.out
@@ -101,7 +101,7 @@ def test_a_dry_run_only_reports(club: Program, archive: Path) -> None:
 def test_if_nothing_can_be_taken_it_is_bad_input(club: Program, archive: Path) -> None:
     ran = club.run("import", "c", archive / "2025" / "letter.txt")
     assert (ran.code, ran.out) == (3, "")
-    assert "letter.txt: It cannot be told" in ran.err
+    assert "letter.txt: Line 1, column 1: It cannot be told" in ran.err
 
 
 def test_a_folder_that_is_not_there_is_bad_input(club: Program) -> None:

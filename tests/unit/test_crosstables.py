@@ -4,6 +4,7 @@ Counts of the sample files were made by a separate script that is no part of thi
 """
 
 import io
+import re
 import zipfile
 from datetime import date
 
@@ -128,6 +129,14 @@ def test_who_has_no_number_on_a_page_is_nobody() -> None:
     assert event["name"] == "Klubbmesterskap"
     # The site writes * for a half-point bye and for a withdrawal alike.
     assert ("bye-without-points", 6) in remarks(read_crosstable, content)
+
+
+def test_a_game_above_the_headers_of_its_page_is_not_dropped_in_silence() -> None:
+    content = (
+        "Klubbmesterskap\nRunde 1\n1;1;Lie, Anna;0;1 - 0;0;Moe, Berit;2\n"
+        "Bo.;No.;White;Pts.;Result;Pts.;Black;No.\n2;3;Dahl, Carl;0;0 - 1;0;Ek, Dina;4\n"
+    )
+    assert faults(read_crosstable, content) == [("game-above-headers", 3, 1)]
 
 
 def test_a_page_without_round_is_refused() -> None:
@@ -301,6 +310,40 @@ def test_a_date_in_a_workbook_is_no_result() -> None:
     buffer = io.BytesIO()
     book.save(buffer)
     assert faults(read_workbook, buffer.getvalue()) == [("bad-result", 2, 4)]
+
+
+def make_formula_book(value: bytes) -> bytes:
+    """A table of games whose result is a formula, with the value that the program stored."""
+    book = openpyxl.Workbook()
+    for row in (["round", "white", "black", "result"], [1, "Anna", "Berit", '=IF(1,"1-0","")']):
+        book.active.append(row)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    with zipfile.ZipFile(buffer) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    parts[sheet] = parts[sheet].replace(b'<c r="D2">', b'<c r="D2" t="str">')
+    parts[sheet] = re.sub(rb"</f><v ?/>|</f><v></v>", b"</f>" + value, parts[sheet])
+    return make_zip(parts)
+
+
+def test_a_formula_without_its_value_is_no_open_game() -> None:
+    assert faults(read_workbook, make_formula_book(b"")) == [("formula-without-value", 2, 4)]
+    event = read_one(read_workbook, make_formula_book(b"<v>1-0</v>"))
+    assert named_games(event) == [(1, "Anna", "Berit", "1-0")]
+
+
+def test_a_hidden_sheet_is_not_read_for_the_one_that_is_seen() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["an older", "version"])
+    book.active.sheet_state = "hidden"
+    seen = book.create_sheet("Games")
+    for row in (["round", "white", "black", "result"], [1, "Anna", "Berit", "1-0"]):
+        seen.append(row)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    event = read_one(read_workbook, buffer.getvalue())
+    assert named_games(event) == [(1, "Anna", "Berit", "1-0")]
 
 
 def test_other_sheets_are_remarked() -> None:

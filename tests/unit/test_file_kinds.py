@@ -99,6 +99,20 @@ def test_what_is_of_no_kind_is_refused_in_a_sentence(content: bytes, code: str, 
     assert [problem.code for problem in caught.value.problems] == [code]
 
 
+@pytest.mark.parametrize(
+    ("names", "garbled"),
+    [
+        pytest.param(("Müller, Jörg", "Café Ünal"), [], id="none"),
+        # UTF-8 read as Windows-1252 and saved: ü is C3 BC, which are Ã and ¼.
+        pytest.param(("MÃ¼ller, JÃ¶rg", "Ünal"), ["garbled-names"], id="encoded twice"),
+        pytest.param(("M\N{REPLACEMENT CHARACTER}ller, Rik", "Ek"), ["garbled-names"], id="lost"),
+    ],
+)
+def test_garbled_names_are_told(names: tuple[str, str], garbled: list[str]) -> None:
+    table = 'round,white,black,result,date\n1,"{}","{}",1-0,2026-05-05\n'.format(*names)
+    assert [remark.code for remark in read_file(table.encode()).remarks] == garbled
+
+
 def test_every_kind_but_json_has_a_reader() -> None:
     assert sorted(one.kind for one in FORMATS) == ["crosstable", "games", "lichess", "pgn", "trf"]
     assert find_format("games", a_zip()) == find_format("crosstable", a_zip()) == WORKBOOKS

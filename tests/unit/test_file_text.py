@@ -14,6 +14,12 @@ from formats.text import decode
         pytest.param(b"\xff\xfeB\x00\xf8\x00", "Bø", "utf-16", id="utf-16, low byte first"),
         pytest.param(b"\xfe\xff\x00B\x00\xf8", "Bø", "utf-16", id="utf-16, high byte first"),
         pytest.param(b"Bj\xf8rn \x80", "Bjørn €", "cp1252", id="Windows"),
+        pytest.param(
+            b"M\xfcller, Caf\xc9\xbb, \xc5s",
+            "Müller, CafÉ», Ås",
+            "cp1252",
+            id="Windows, two letters like UTF-8",
+        ),
     ],
 )
 def test_the_encoding_is_found(content: bytes, line: str, encoding: str) -> None:
@@ -34,7 +40,11 @@ def test_other_control_characters_end_no_line() -> None:
     [
         pytest.param(b"one\ntwo\0", "Line 2, column 4: ", id="zero byte"),
         pytest.param(b"one\rtwo\x81", "Line 2, column 4: ", id="byte that Windows has not"),
-        pytest.param(b"\xff\xfeB", "Line 1, column 3: ", id="half a character"),
+        # Read as Windows-1252 it would garble the other names without an error.
+        pytest.param(
+            "Bjørn\nJörg\nÅs".encode() + b"\xc3", "Line 3, column 3: ", id="UTF-8, cut off"
+        ),
+        pytest.param(b"\xff\xfeB", "Line 1, column 1: ", id="half a character"),
     ],
 )
 def test_what_is_no_text_is_refused_with_its_line(content: bytes, place: str) -> None:

@@ -165,6 +165,17 @@ def test_faults_of_headers(header: str, fault: tuple[str, int, int]) -> None:
     assert faults(read_games_table, f"{header}\n{row}\n") == [fault]
 
 
+@pytest.mark.parametrize("number", ["12", "1820", "1,5", "½"])
+def test_a_number_is_nobodys_name(number: str) -> None:
+    content = f'{HEADER}1,"{number}",Ek,1-0\n1,Moe 2,Lie,1-0\n'
+    assert faults(read_games_table, content) == [("number-for-name", 2, 2)]
+
+
+def test_a_number_may_be_a_name_where_an_export_says_so() -> None:
+    content = "round,white,black,result,white_id,black_id\n1,007,Ek,1-0,a,b\n"
+    assert named_games(read_one(read_games_table, content)) == [(1, "007", "Ek", "1-0")]
+
+
 def test_a_cell_under_no_header_is_an_error() -> None:
     assert faults(read_games_table, f"{HEADER}1,Anna,Berit,1-0,x\n") == [("header-empty", 1, 5)]
 
@@ -439,3 +450,9 @@ def test_a_total_that_does_not_fit_is_remarked() -> None:
 
 def test_a_block_without_total_may_be_cut_off() -> None:
     assert remarks(read_games_table, REPORT.replace("Total,1.5\n", "")) == [("no-total", 5)]
+
+
+def test_a_report_that_jumps_over_a_round_is_told() -> None:
+    # A lost game changes no total, so only the numbers of the rounds show that a line is gone.
+    content = "Player,12,Lie,Anna\n1,1,W,Moe,Berit\n3,0,B,Dahl,Carl\nTotal,1\n"
+    assert remarks(read_games_table, content) == [("rounds-jump", 3)]

@@ -138,6 +138,53 @@ def test_a_damaged_user_name_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        # As the API's description of a game (GameJson) has it: objects that hold the id.
+        pytest.param({"swissTour": {"id": "abcd1234"}}, "swiss", id="Swiss"),
+        pytest.param({"arenaTour": {"id": "x", "name": "Daily"}}, "arena", id="arena"),
+    ],
+)
+def test_a_tournament_may_be_named_by_an_object(fields: dict[str, Any], kind: str) -> None:
+    later = {"id": "b", "createdAt": 1_772_390_000_000}
+    content = write(make_game(swiss=None, **fields), make_game(swiss=None, **fields, **later))
+    event = read_one(read_lichess, content)
+    assert event["format"] == kind
+    rounds = [1, 2] if kind == "swiss" else [1, 1]
+    assert [game["round"] for game in event["games"]] == rounds
+
+
+@pytest.mark.parametrize(
+    ("seconds_later", "codes"),
+    [
+        pytest.param(1, set(), id="made together"),
+        pytest.param(800, {"rounds-unsure"}, id="a digit of the time is wrong"),
+    ],
+)
+def test_games_of_a_round_that_did_not_begin_together_are_told(
+    seconds_later: int, codes: set[str]
+) -> None:
+    first = make_game(lastMoveAt=1_772_390_000_000)
+    other = make_game("Cleo", "dora", createdAt=first["createdAt"] + seconds_later * 1000)
+    assert {code for code, _ in remarks(read_lichess, write(first, other))} == codes
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        pytest.param({"winner": None, "winer": "white"}, id="winner"),
+        pytest.param({"swiss": None, "swis": "abcd1234", "source": "swiss"}, id="swiss"),
+        pytest.param({"swiss": None, "source": "arena"}, id="arena"),
+        pytest.param({"swiss": None, "swissTour": {"name": "Daily"}}, id="no id"),
+        pytest.param({"swiss": None, "swissTour": "abcd1234"}, id="no object"),
+    ],
+)
+def test_a_damaged_field_name_makes_no_draw_and_no_event_of_its_own(fields: dict[str, Any]) -> None:
+    game = make_game(**({"status": "outoftime"} | fields))
+    assert faults(read_lichess, write(game)) == [("bad-field", 1, 1)]
+
+
+@pytest.mark.parametrize(
     ("content", "fault"),
     [
         pytest.param(write(make_game())[:-20], ("bad-json", 1), id="cut off"),

@@ -150,6 +150,9 @@ def test_castling_is_no_double_forfeit() -> None:
         ),
         pytest.param(make_game("1-0") + make_game("1-0"), ("twice-in-round", 10, 1), id="twice"),
         pytest.param("\n\n", ("empty-file", 1, 1), id="nothing"),
+        pytest.param(
+            make_game("1-0").replace("Moe, Berit", "?"), ("no-games", 1, 1), id="nobody is named"
+        ),
     ],
 )
 def test_faults(content: str, fault: tuple[str, int, int]) -> None:

@@ -208,7 +208,7 @@ def test_what_stays_open_is_asked_for(lines: list[str], days: str) -> None:
     with pytest.raises(BadFileError) as raised:
         read(["012 Club Open", *lines, PLAYER])
     assert str(raised.value) == (
-        f"Line 2: The date can be read as {days}, and nothing in the file decides it;"
+        f"Line 2, column 1: The date can be read as {days}, and nothing in the file decides it;"
         " please say the first day yourself (--date)."
     )
 

@@ -198,6 +198,19 @@ def test_announced_byes_count_once(record: str, cell: str, points: float, code: 
     assert codes_of(reading) == ([code] if code else [])
 
 
+@pytest.mark.parametrize("record", ["310 1   Rook Ends", "192 FIDE_TEAM_BAKU"])
+def test_a_bye_of_team_2_is_none_of_player_2(record: str) -> None:
+    # TRF26: in a team event the numbers of record 240 are those of the teams.
+    players = [
+        line("0000 - H", rank=1, name="Becher, Anna", sex="w"),
+        line("   3 w 1", rank=2, name="Dorn, Ben", sex="m"),
+        line("   2 b 0", rank=3, name="Ek, Carl", sex="m"),
+    ]
+    reading = read([*HEAD, record, "240 H   1    2", "240 F   2    2", *players])
+    assert payload_of(reading)["byes"] == [{"round": 1, "player": "1", "points": 0.5}]
+    assert codes_of(reading) == []
+
+
 def test_a_bye_is_worth_what_the_file_says_it_is() -> None:
     lines = ["162  W 1.0    P 0.5", *HEAD]
     lines.append(line("0000 - U", rank=1, name="Becher, Anna", sex="w", points="0.5"))
