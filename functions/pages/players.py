@@ -6,10 +6,9 @@ from itertools import groupby
 from typing import Any, Final
 
 from core.locale import say
-from core.locale.collation import collation_key
 from core.wording import rating_in_words
 from functions.pages.listing import group_of
-from functions.pages.naming import index_letter
+from functions.pages.naming import index_letter, sort_key
 from functions.pages.shown import Asked, Shown, fold
 
 _ROW_BYTES: Final = 62
@@ -19,7 +18,7 @@ def show_players(asked: Asked) -> Shown:
     """Show everybody by the name that is shown."""
     view = asked.view
     listed = [row for row in view.data["rows"] if row["listed"]] if view.is_readable else []
-    listed.sort(key=lambda row: (collation_key(row["shown_as"], asked.language), row["player"]))
+    listed.sort(key=lambda row: (sort_key(row["shown_as"], asked.language), row["player"]))
     tail = len(asked.links.to("player/"))
     sizes = [_ROW_BYTES + tail + len(row["shown_as"].encode()) for row in listed]
     folded = fold(asked, "players", sizes)
