@@ -24,7 +24,7 @@ sound = $(shell test "$$(cat $(1)/made-in 2>/dev/null)" = "$$(pwd)" \
 	| cmp -s - $(1)/version; } && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak browser bench bench-replay bench-names bench-documents bench-pages bench-cold-start words pins clean
+.PHONY: help install demo test lint soak browser bench bench-replay bench-names bench-documents bench-pages bench-cold-start words pictures pins clean
 
 help:
 	@echo 'make demo          play a season of an invented club and leave its files to be opened'
@@ -40,6 +40,7 @@ help:
 	@echo '  bench-cold-start   each cloud function from a fresh process to its first answer'
 	@echo 'make words         collect sentences for translation, and put translations to use'
 	@echo 'make browser       set up what looks at the pages in a real browser; make test then does'
+	@echo 'make pictures      take pictures of every page with that browser, to be looked at'
 	@echo 'make pins          take newer releases into the pinned requirements'
 	@echo 'make clean         remove all that these commands made, but for clubs'"'"' data'
 	@echo
@@ -72,6 +73,9 @@ browser: $(VENV)/ready-browser
 			&& apt-get install --yes --quiet chromium; } \
 		|| { echo 'Install Chromium (Debian and Ubuntu: sudo apt install chromium).' >&2; exit 1; }
 	@echo 'The pages will be looked at in a browser: make test PYTEST_ARGS="tests/browser"'
+
+pictures: browser
+	$(VENV)/bin/python -m tests.browser.pictures
 
 bench: bench-replay bench-names bench-documents bench-pages bench-cold-start
 

@@ -3,7 +3,8 @@
 The ordinary run draws the same examples every time, so that it tells of the change at hand and of
 nothing else. `make soak` draws new ones, many times as many, and prints the seed of what fails.
 
-Tests that need Google's emulator or Node are skipped where there is none; the last lines say so.
+Tests that need Google's emulator, Node or a browser are skipped where there is none; the last lines
+say so.
 """
 
 import os
@@ -24,12 +25,14 @@ settings.load_profile("soak" if os.environ.get("LADDER_SOAK") else "ordinary")
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not (skipped := terminalreporter.stats.get("skipped")):
         return
+    from tests.browser.chromium import NO_BROWSER  # noqa: PLC0415  (if it is missed)
     from tests.contract.firestore_emulator import NO_EMULATOR  # noqa: PLC0415  (slow to import)
     from tests.infra.node import NO_NODE  # noqa: PLC0415  (only where something was skipped)
 
     for reason, what in (
         (NO_EMULATOR, "THE FIRESTORE STORE"),
         (NO_NODE, "THE SPREADSHEET'S SCRIPT"),
+        (NO_BROWSER, "THE PAGES IN A BROWSER"),
     ):
         if missed := sum(reason in str(report.longrepr) for report in skipped):
             terminalreporter.write_line(

@@ -28,7 +28,8 @@ class Place:
     Attributes:
         rank: shared by equals; None where the format knows no places.
         games: that were played.
-        direct: points from the games among those equal in points; None unless all of them met.
+        direct: points from the games among those equal in points; then among those who are equal
+            by these too, and so on. Empty unless all of them met.
         berger: points of the opponents beaten, half of those drawn with; None if not asked for.
     """
 
@@ -36,7 +37,7 @@ class Place:
     entrant: Entrant
     points: float
     games: int
-    direct: float | None = None
+    direct: tuple[float, ...] = ()
     berger: float | None = None
 
 
@@ -117,24 +118,32 @@ def _with_direct_encounters(
 ) -> Iterator[Place]:
     """Compare those equal in points by the games among themselves, if all of them met.
 
-    Source: FIDE Handbook C.07 article 6.
+    Source: FIDE Handbook C.07 article 6, applied again to whoever stays equal with a part of them,
+    as the tie-break program of FIDE's Technical Commission does.
     """
     by_points = sorted(places, key=lambda one: -one.points)
     for _, equals in groupby(by_points, key=lambda one: one.points):
-        group = list(equals)
-        ids = {one.entrant.id for one in group}
-        among = {one: [game for game in met[one] if game.opponent in ids] for one in ids}
-        all_met = all(len({game.opponent for game in among[one]}) == len(ids) - 1 for one in ids)
-        if len(group) == 1 or not all_met:
-            yield from group
-        else:
-            for place in group:
-                score = sum(game.score for game in among[place.entrant.id])
-                yield replace(place, direct=score)
+        yield from _compare(list(equals), met)
 
 
-def _order(place: Place) -> tuple[float, float, float]:
-    return (-place.points, -(place.direct or 0.0), -(place.berger or 0.0))
+def _compare(group: Sequence[Place], met: Mapping[str, Sequence[_Met]]) -> Iterator[Place]:
+    ids = {one.entrant.id for one in group}
+    among = {one: [game for game in met[one] if game.opponent in ids] for one in ids}
+    all_met = all(len({game.opponent for game in among[one]}) == len(ids) - 1 for one in ids)
+    if len(group) == 1 or not all_met:
+        yield from group
+        return
+    scores = {one: sum(game.score for game in among[one]) for one in ids}
+    scored = [replace(one, direct=(*one.direct, scores[one.entrant.id])) for one in group]
+    if len({*scores.values()}) == 1:  # nobody is separated, however often it is tried
+        yield from scored
+        return
+    for _, equals in groupby(sorted(scored, key=_order), key=lambda one: one.direct):
+        yield from _compare(list(equals), met)
+
+
+def _order(place: Place) -> tuple[float, tuple[float, ...], float]:
+    return (-place.points, tuple(-one for one in place.direct), -(place.berger or 0.0))
 
 
 def _ranked(places: Sequence[Place]) -> Iterator[Place]:

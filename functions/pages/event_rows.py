@@ -52,7 +52,7 @@ def place_row(
         "link": person.link,
         "bot": place.entrant.bot,
         "points": score_in_words(place.points),
-        "direct": "" if place.direct is None else score_in_words(place.direct),
+        "direct": " · ".join(map(score_in_words, place.direct)),
         "berger": "" if place.berger is None else _berger_in_words(place.berger, asked.language),
         "frozen": ""
         if figures["frozen"] is None

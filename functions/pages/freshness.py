@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.locale import Message, say
-from functions.pages.dates import date_in_words
+from core.locale.dates import date_in_words
 from functions.pages.shown import Asked
 
 

@@ -8,11 +8,12 @@ from datetime import date
 from typing import Any, Final
 
 from core.locale import Message, say
+from core.locale.dates import date_in_words, short_date
 from core.views.ladder_view import LadderView
 from core.wording import change_in_words, rating_in_words
-from functions.pages.dates import date_in_words, short_date
-from functions.pages.naming import bare, ladder_title
+from functions.pages.naming import bare
 from functions.pages.shown import Asked, Shown, fold
+from functions.pages.tabs import title_in_words
 
 _MARKUP_BYTES: Final = 49
 _SIGN_BYTES: Final = 7
@@ -76,11 +77,12 @@ def show_list(asked: Asked) -> Shown:
         "empty": "" if rows else asked.words(say("Nobody has played yet.")),
     }
     plain = not (asked.query.search or day)
-    title = ladder_title(asked.view.ladder) if asked.links.ladder else say("Ladder")
     return Shown(
         "list.html",
         "",
-        asked.words(title) if isinstance(title, Message) else title,
+        title_in_words(asked.view.ladder, asked)
+        if asked.links.ladder
+        else asked.words(say("Ladder")),
         content,
         description=asked.words(_describe(asked)),
         indexed=plain,

@@ -10,12 +10,12 @@ from typing import Any, Final
 from core.facts import JsonObject
 from core.ids import check_id
 from core.locale import Message, say
+from core.locale.dates import date_in_words
 from core.model import Event
 from core.standings import shown as tenths
 from core.views.final_table import final_table
 from core.views.one_event import show_event
 from core.wording import FORMATS, SPEEDS
-from functions.pages.dates import date_in_words
 from functions.pages.event_rows import by_round, bye_row, find_person, game_row, move_row, place_row
 from functions.pages.events import reasons_in_words
 from functions.pages.faults import NoPageError
@@ -53,7 +53,7 @@ def show_one_event(asked: Asked) -> Shown:
         + [_GAME_BYTES + _weight(game, asked) for game in games],
     )
     content = _content(asked, shown, rows, games, folded)
-    content["has_direct"] = any(place.direct is not None for place in places)
+    content["has_direct"] = any(place.direct for place in places)
     content["has_berger"] = any(place.berger is not None for place in places)
     content["has_places"] = any(place.rank is not None for place in places)
     content["byes"] = [bye_row(asked, bye, people) for bye in shown["byes"]]

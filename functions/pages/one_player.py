@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from core.facts import JsonObject
 from core.locale import say
+from core.locale.dates import date_in_words
 from core.views.one_player import tell_event
 from core.wording import change_in_words, rating_in_words
 from functions.pages.chart import draw_chart
-from functions.pages.dates import date_in_words
 from functions.pages.faults import NoPageError
 from functions.pages.listing import day_of, group_of, list_row, sign_of
 from functions.pages.shown import Asked, Shown
@@ -43,7 +43,7 @@ def show_one_player(asked: Asked) -> Shown:
         "row": list_row(asked, row),
         "group": group_of(row),
         "course": list(reversed(course)),
-        "shortened": bool(document) and len(course) < len(document["history"] if document else ()),
+        "shortened": _say_shortened(asked, document),
         "chart": draw_chart(_ratings(document)),
         "chart_words": _describe_chart(asked, name, _ratings(document)),
         "chart_days": [one["date"] for one in course[:1] + course[-1:]],
@@ -91,6 +91,21 @@ def _step(asked: Asked, event: str, before: float, change: float) -> JsonObject:
         "sign": sign_of(words),
         "after": rating_in_words(before + change, asked.language),
     }
+
+
+def _say_shortened(asked: Asked, document: Mapping[str, Any] | None) -> str:
+    """Say how many events the chart leaves out, "" if none."""
+    count = len(document["history"]) if document else 0
+    if count <= CHARTED:
+        return ""
+    return asked.words(
+        say(
+            "The chart shows the last {shown} of {count} events; the older ones are told below,"
+            " page by page.",
+            shown=CHARTED,
+            count=count,
+        )
+    )
 
 
 def _describe_chart(asked: Asked, name: str, ratings: Sequence[float]) -> str:

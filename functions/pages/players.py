@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.locale import say
 from core.wording import rating_in_words
 from functions.pages.listing import group_of
-from functions.pages.naming import bare, sort_key
+from functions.pages.naming import index_letter, sort_key
 from functions.pages.shown import Asked, Shown, fold
 
 _ROW_BYTES: Final = 62
@@ -18,14 +18,15 @@ def show_players(asked: Asked) -> Shown:
     """Show everybody by the name that is shown."""
     view = asked.view
     listed = [row for row in view.data["rows"] if row["listed"]] if view.is_readable else []
-    listed.sort(key=lambda row: (*sort_key(row["shown_as"], asked.language), row["player"]))
+    listed.sort(key=lambda row: (sort_key(row["shown_as"], asked.language), row["player"]))
     tail = len(asked.links.to("player/"))
     sizes = [_ROW_BYTES + tail + len(row["shown_as"].encode()) for row in listed]
     folded = fold(asked, "players", sizes)
     letters = [
         {"letter": letter, "players": [_entry(asked, row) for row in rows]}
         for letter, rows in groupby(
-            listed[folded.start : folded.end], key=lambda row: _letter(row["shown_as"])
+            listed[folded.start : folded.end],
+            key=lambda row: index_letter(row["shown_as"], asked.language),
         )
     ]
     title = asked.words(say("Players from A to Z"))
@@ -41,8 +42,3 @@ def _entry(asked: Asked, row: dict[str, Any]) -> dict[str, str]:
         "name": row["shown_as"],
         "rating": f"{rating}{uncertain}",
     }
-
-
-def _letter(name: str) -> str:
-    first = bare(name)[:1].upper()
-    return first if first.isalpha() else "#"

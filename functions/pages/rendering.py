@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from core.locale import LOCALES, Message, translate
-from core.model import Ladder
 from functions.pages.addresses import Address
 from functions.pages.files import ICON, STYLE, kept_file
 from functions.pages.freshness import Freshness, tell_freshness
 from functions.pages.labels import labels_in
 from functions.pages.languages import LANGUAGE_NAMES
 from functions.pages.links import Links
-from functions.pages.naming import ladder_title
 from functions.pages.shown import Asked, Shown
+from functions.pages.tabs import ladder_tabs
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -60,7 +59,7 @@ def render_club_page(asked: Asked, shown: Shown, address: Address, *, indexed: b
         language=asked.language,
         links=asked.links,
         nav=_navigation(asked.links, shown.room, asked.language),
-        tabs=_tabs(asked, address),
+        tabs=ladder_tabs(asked, address),
         switch=_switch(asked.language, _kept(asked)),
         freshness=tell_freshness(asked, whole=shown.whole),
         **shown.content,
@@ -111,30 +110,6 @@ def _navigation(links: Links, room: str, language: str) -> list[dict[str, Any]]:
         {"link": links.to(tail), "label": labels[label], "here": tail == room}
         for tail, label in _ROOMS
     ]
-
-
-def _tabs(asked: Asked, address: Address) -> list[dict[str, Any]]:
-    """List the club's ladders, where there are several.
-
-    A player or an event of one list may not be on another, so from there the way leads to lists.
-    """
-    ladders = asked.view.club.ladders
-    if len(ladders) == 1 or address.room == "fide":
-        return []
-    tail = address.room if address.room in ("players", "events", "how") else ""
-    return [
-        {
-            "link": asked.links.on("" if one == ladders[0] else one.id).to(tail),
-            "label": _title(one, asked),
-            "here": one == asked.view.ladder,
-        }
-        for one in ladders
-    ]
-
-
-def _title(ladder: Ladder, asked: Asked) -> str:
-    title = ladder_title(ladder)
-    return asked.words(title) if isinstance(title, Message) else title
 
 
 def _kept(asked: Asked) -> dict[str, object]:

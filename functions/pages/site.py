@@ -26,6 +26,7 @@ MOST_CLUBS: Final = 5_000
 _LEAD: Final = say(
     "Rating lists of chess clubs and schools live here. Your club gives you the link to its own."
 )
+_OF_NO_CLUB: Final = ("/", "/fide")
 _IN_MAP: Final = ("", "players", "events", "how")
 
 
@@ -87,9 +88,10 @@ def serve_robots(request: Request) -> Response:
 
 
 def serve_sitemap(request: Request, store: Store) -> Response:
-    """List the pages of public clubs."""
+    """List the pages of public clubs, after those of no club, so that it is never empty."""
     root = _root(request)
-    urls = "".join(f"<url><loc>{escape(f'{root}{one}')}</loc></url>\n" for one in _public(store))
+    paths = (*_OF_NO_CLUB, *_public(store))
+    urls = "".join(f"<url><loc>{escape(f'{root}{one}')}</loc></url>\n" for one in paths)
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

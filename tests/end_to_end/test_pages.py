@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +167,75 @@ def test_every_ladder_has_its_own_list() -> None:
     assert all(one.status_code == 200 for one in office.crawl("?ladder=blitz").values())
 
 
+def test_a_tab_leads_to_the_same_page_of_another_ladder_where_there_is_one() -> None:
+    office = an_office()
+    blitz = Ladder("blitz", "Blitz", speeds=("blitz",))
+    change_club(office.store, "club", lambda club: add_ladder(club, blitz))
+    office.office.publish(
+        an_event(
+            "fast", date="2026-02-01", games=[("Anna Becher", "Udo Lind", "0-1")], speed="blitz"
+        )
+    )
+    office.office.rebuild()
+    anna, jens = office.player("Anna Becher"), office.player("Jens Schmidt")
+    expected = {
+        f"player/{anna}": f"../player/{anna}?ladder=blitz",
+        f"player/{jens}": "../?ladder=blitz",  # plays no blitz
+        "event/first": "../?ladder=blitz",
+        "event/fast": "../event/fast?ladder=blitz",
+        "players": "players?ladder=blitz",
+    }
+    for path, link in expected.items():
+        assert link in parse(office.page(path)).links, path
+        assert office.open(path).status_code == 200
+    assert f"../player/{anna}" in parse(office.page(f"player/{anna}?ladder=blitz")).links
+    # the blitz is counted by the first list, too
+    assert "../event/fast" in parse(office.page("event/fast?ladder=blitz")).links
+
+
+def test_a_chart_that_leaves_out_events_says_so() -> None:
+    def nights(count: int) -> list[Event]:
+        days = (date(2025, 1, 1) + timedelta(days=at) for at in range(count))
+        game = [("Anna Becher", "Udo Lind", "1/2-1/2")]
+        return [an_event(f"e{at}", date=day.isoformat(), games=game) for at, day in enumerate(days)]
+
+    for count, said in ((150, False), (151, True)):
+        office = an_office(*nights(count))
+        page = office.page(f"player/{office.player('Anna Becher')}")
+        assert (f"The chart shows the last 150 of {count} events" in page) == said
+        assert "over the last events (150)" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        # DIN 5007-1 and Unicode's root collation: an accented letter is that letter
+        pytest.param("de", ["A: Ägidius Alm, Åse Dal", "C: Csaba Kun", "S: Szilvia Ér"], id="de"),
+        # the Norwegian alphabet ends … z æ ø å, and ä is sorted as æ
+        pytest.param(
+            "nb", ["C: Csaba Kun", "S: Szilvia Ér", "Æ: Ägidius Alm", "Å: Åse Dal"], id="nb"
+        ),
+        # cs and sz are letters of the Hungarian alphabet
+        pytest.param("hu", ["A: Ägidius Alm, Åse Dal", "Cs: Csaba Kun", "Sz: Szilvia Ér"], id="hu"),
+    ],
+)
+def test_players_stand_in_the_order_of_the_readers_alphabet(
+    language: str, expected: list[str]
+) -> None:
+    office = an_office(
+        an_event(
+            "e", date="2026-01-06", players=["Szilvia Ér", "Csaba Kun", "Åse Dal", "Ägidius Alm"]
+        ),
+        names="full",
+    )
+    page = office.page(f"players?lang={language}")
+    sections = re.findall(r"<h2>(.*?)</h2>(.*?)</section>", page, re.DOTALL)
+    shown = [
+        f"{letter}: {', '.join(re.findall('>([^<]+)</a>', rows))}" for letter, rows in sections
+    ]
+    assert shown == expected
+
+
 def test_a_counter_is_explained_by_its_own_rules() -> None:
     page = an_office(ladders=(Ladder(rules="counter"),)).page("how")
     assert "plain counter" in page
@@ -247,7 +317,12 @@ def test_a_public_club_is_found_by_search_engines() -> None:
 def test_no_other_club_is_in_the_sitemap() -> None:
     for visibility in ("private", "unlisted"):
         office = an_office(visibility=visibility)
-        assert "club/club" not in office.open("/sitemap.xml").text
+        sitemap = office.open("/sitemap.xml", base_url="https://ladder.example").text
+        assert re.findall("<loc>(.*)</loc>", sitemap) == [
+            "https://ladder.example/",
+            "https://ladder.example/fide",
+        ]
+        assert office.office.club.id not in office.open("/robots.txt").text
 
 
 # ── Which names ──────────────────────────────────────────────────────────────

@@ -34,10 +34,10 @@ def table(*games: Any, **settings: Any) -> list[tuple[Any, ...]]:
 
 def test_a_round_robin_worked_by_hand() -> None:
     assert table(*ROUND_ROBIN, format="round-robin") == [
-        (1, "A", 2.0, 1.0, 2.5),
-        (2, "B", 2.0, 0.0, 2.0),
-        (3, "C", 1.5, None, 2.25),
-        (4, "D", 0.5, None, 0.75),
+        (1, "A", 2.0, (1.0,), 2.5),
+        (2, "B", 2.0, (0.0,), 2.0),
+        (3, "C", 1.5, (), 2.25),
+        (4, "D", 0.5, (), 0.75),
     ]
 
 
@@ -53,11 +53,43 @@ def test_a_circle_is_separated_by_whom_one_beat() -> None:
         ("B", "D", "1/2-1/2"),
     )
     assert [(rank, name, direct) for rank, name, _, direct, _ in shown] == [
-        (1, "A", None),
-        (2, "B", 1.0),
-        (3, "C", 0.0),
-        (4, "D", None),
+        (1, "A", ()),
+        (2, "B", (1.0,)),
+        (3, "C", (0.0,)),
+        (4, "D", ()),
     ]
+
+
+def test_who_stays_equal_is_compared_again_among_fewer() -> None:
+    # All four met. Among them A has 2 (½ with B and C, beat D), B 1½ (½ with A, beat C, lost to D),
+    # C 1½ (½ with A, lost to B, beat D), D 1 (beat B); byes bring all to 2½. B and C are still
+    # equal, and B won their game. Sonneborn-Berger would not tell them apart: 2½ + half of 2½ each.
+    event = an_event(
+        "night",
+        date=DAY,
+        games=[
+            (1, "A", "B", "1/2-1/2"),
+            (1, "C", "D", "1-0"),
+            (2, "C", "A", "1/2-1/2"),
+            (2, "D", "B", "1-0"),
+            (3, "A", "D", "1-0"),
+            (3, "B", "C", "1-0"),
+        ],
+        byes=[(4, "A", 0.5), (4, "B", 1.0), (4, "C", 1.0), (4, "D", 1.0), (5, "D", 0.5)],
+    )
+    shown = [(one.rank, one.entrant.name, one.direct, one.berger) for one in final_table(event)]
+    assert shown == [
+        (1, "A", (2.0,), 5.0),
+        (2, "B", (1.5, 1.0), 3.75),
+        (3, "C", (1.5, 0.0), 3.75),
+        (4, "D", (1.0,), 2.5),
+    ]
+
+
+def test_a_full_circle_is_left_to_sonneborn_berger() -> None:
+    # each has 1 among the three, and 1 in all
+    shown = table(("A", "B", "1-0"), ("B", "C", "1-0"), ("C", "A", "1-0"))
+    assert shown == [(1, name, 1.0, (1.0,), 1.0) for name in "ABC"]
 
 
 def test_without_a_game_of_all_against_all_the_encounters_say_nothing() -> None:
@@ -65,11 +97,11 @@ def test_without_a_game_of_all_against_all_the_encounters_say_nothing() -> None:
     # A: B 1 = 1; B: D 0 = 0; C: E 0 = 0
     shown = table(("A", "B", "1-0"), ("C", "E", "1-0"), ("B", "D", "1-0"))
     assert shown == [
-        (1, "A", 1.0, None, 1.0),
-        (2, "B", 1.0, None, 0.0),
-        (2, "C", 1.0, None, 0.0),
-        (4, "D", 0.0, None, 0.0),
-        (4, "E", 0.0, None, 0.0),
+        (1, "A", 1.0, (), 1.0),
+        (2, "B", 1.0, (), 0.0),
+        (2, "C", 1.0, (), 0.0),
+        (4, "D", 0.0, (), 0.0),
+        (4, "E", 0.0, (), 0.0),
     ]
 
 
@@ -96,10 +128,10 @@ def test_a_knockout_lists_who_came_furthest_first() -> None:
     )
     shown = [(one.rank, one.entrant.name, one.berger, one.direct) for one in final_table(event)]
     assert shown == [
-        (None, "D", None, None),
-        (None, "A", None, None),
-        (None, "B", None, None),
-        (None, "C", None, None),
+        (None, "D", None, ()),
+        (None, "A", None, ()),
+        (None, "B", None, ()),
+        (None, "C", None, ()),
     ]
 
 
@@ -107,12 +139,12 @@ def test_a_knockout_lists_who_came_furthest_first() -> None:
 def test_who_plays_for_a_side_shares_a_place(event_format: str) -> None:
     shown = table(("A", "C", "1-0"), ("B", "D", "1-0"), ("A", "B", "1-0"), format=event_format)
     assert shown == [
-        (1, "A", 2.0, None, None),
-        (2, "B", 1.0, None, None),
-        (3, "C", 0.0, None, None),
-        (3, "D", 0.0, None, None),
+        (1, "A", 2.0, (), None),
+        (2, "B", 1.0, (), None),
+        (3, "C", 0.0, (), None),
+        (3, "D", 0.0, (), None),
     ]
 
 
 def test_an_event_without_games_has_a_table() -> None:
-    assert table(players=["A", "B"]) == [(1, "A", 0.0, None, 0.0), (1, "B", 0.0, None, 0.0)]
+    assert table(players=["A", "B"]) == [(1, "A", 0.0, (), 0.0), (1, "B", 0.0, (), 0.0)]

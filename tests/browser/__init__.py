@@ -1,0 +1,1 @@
+"""The members' pages as a real browser shows them: Playwright drives the system's Chromium."""
