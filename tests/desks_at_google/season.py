@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from random import Random
@@ -195,14 +195,10 @@ class SheetSeason:
     def come_to_rest(self) -> None:
         """Sync until nothing moves any more, then look whether everything is in order."""
         self.stage.faults_left = 0
-        store, books = (
-            self.club.store,
-            [self.club.server.book(i) for i in self.club.google.ids.values()],
-        )
         for number in range(MOST_SYNCS_TO_REST):
-            before = (store._kept, [book.edits for book in books])  # type: ignore[attr-defined]
+            before = self._standing()
             self.stage.play(self._new_sync(f"resting {number}"))
-            if before == (store._kept, [book.edits for book in books]):  # type: ignore[attr-defined]
+            if before == self._standing():
                 break
         else:
             raise AssertionError("it does not come to rest")
@@ -215,6 +211,13 @@ class SheetSeason:
         self._check_lists(organisers_tabs(state), self._pages())
         if state.club.visibility != "private":
             self._check_lists(members_tabs(state), self._pages("members"))
+
+    def _standing(self) -> tuple[dict[str, Any], list[int]]:
+        """All that is stored, but for when the last sync was, and how often files were written."""
+        kept: Mapping[str, Any] = self.club.store._kept  # type: ignore[attr-defined]
+        books = [self.club.server.book(one) for one in self.club.google.ids.values()]
+        stored = {path: one for path, one in kept.items() if not path.endswith("/desks/synced")}
+        return stored, [book.edits for book in books]
 
     def _check_desks(self) -> None:
         state, pages = self.club.state, self._pages()
