@@ -8,7 +8,7 @@ and the row is left alone until they fit again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -82,17 +82,13 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
     heard.doubled += [(seen.title, row_id) for row_id, count in counts.items() if count > 1]
     heard.copied |= {(tab.key, row_id) for row_id, count in counts.items() if count > 1}
     heard.labels |= {(seen.title, row.id): _label(tab.key, row) for row in seen.rows}
-    shifted: list[SeenRow] = []
-    for row in seen.rows:
-        if counts[row.id] != 1 or row.id not in wanted:
+    single = [row for row in seen.rows if counts[row.id] == 1 and row.id in wanted]
+    shifted = _find_shifted(state, tab.key, single, wanted)
+    unsound = {row.id for row in shifted}
+    for row in single:
+        if row.id in unsound:
             continue
-        kept = state.memory.look_up(tab.key, row.id)
-        shows = _texts(tab.key, row)
-        # the file may lag behind what was to be written, or show already what it should (a row
-        # may never have been remembered: an older store was put back)
-        if not kept.may_show(shows) and shows != recognised_text(tab.key, wanted[row.id]):
-            shifted.append(row)
-            continue
+        kept, shows = state.memory.look_up(tab.key, row.id), _texts(tab.key, row)
         heard.seen[tab.key, row.id], speaks_of = shows, kept.in_full(shows)
         asks = list(_asks_of_row(state, tab.key, row, kept, label=_join(speaks_of)))
         if _is_about_something_else(state, tab.key, speaks_of, wanted[row.id]):
@@ -102,6 +98,26 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
     if any(_speaks(state, tab.key, row) for row in shifted):
         heard.shifted.update((tab.key, row.id) for row in shifted)
         heard.labels |= {(tab.key, row.id): _label(tab.key, row) for row in shifted}
+
+
+def _find_shifted(
+    state: ClubState, desk: str, rows: Sequence[SeenRow], wanted: Mapping[str, Row]
+) -> list[SeenRow]:
+    """Find the rows that do not show what was written for their ids.
+
+    The file may lag behind what was to be written, or show already what it should (a row may
+    never have been remembered: an older store was put back). Where some rows are shifted, those
+    that look alike may have changed places unseen.
+    """
+
+    def fits(row: SeenRow) -> bool:
+        shows = _texts(desk, row)
+        remembered = state.memory.look_up(desk, row.id)
+        return remembered.may_show(shows) or shows == recognised_text(desk, wanted[row.id])
+
+    odd = {row.number for row in rows if not fits(row)}
+    alike = Counter(tuple(_texts(desk, row)) for row in rows) if odd else Counter()
+    return [row for row in rows if row.number in odd or alike[tuple(_texts(desk, row))] > 1]
 
 
 def recognised_text(desk: str, row: Row) -> list[str]:

@@ -12,7 +12,7 @@ from core.ports import Cell, Formula, Outcome, Snapshot, Tab
 from sheets_sync.google.book import as_serial
 from tests.contract.memory_workbook import MemoryWorkbook, Sheet
 from tests.contract.workbook_adapters import GoogleHands
-from tests.desks_at_google.pages import Page, find_pages
+from tests.desks_at_google.pages import THEIRS, Page, find_pages
 
 
 class GoogleBehindMemory(MemoryWorkbook):
@@ -63,6 +63,8 @@ class GoogleBehindMemory(MemoryWorkbook):
                 kept = earlier.cells.get(line.number, {})
                 own = {name: cell for name, cell in kept.items() if name not in page.columns}
                 sheet.ids[line.number], sheet.cells[line.number] = line.id, {**own, **line.cells}
+            for number in earlier.numbers() if key in THEIRS else ():
+                sheet.cells.setdefault(number, earlier.cells.get(number, {}))
 
 
 def _type_over(page: Page, sheet: Sheet) -> None:
