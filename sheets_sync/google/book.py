@@ -60,9 +60,13 @@ class Sheet:
 
     @cached_property
     def typed(self) -> dict[Place, Any]:
-        """What was entered: formulas as their text, marked, so that none equals a text."""
+        """What was entered: formulas as their text, marked, so that none equals a text.
+
+        Dates are the numbers that Google keeps, whatever format a cell has: ours may come later.
+        """
+        bare = {place: _as_kept(value) for place, value in self.cells.items()}
         marked = {place: ("formula", text) for place, text in self.formulas.items()}
-        return {**self.cells, **marked}
+        return {**bare, **marked}
 
     @cached_property
     def head(self) -> Head:
@@ -147,6 +151,10 @@ def read_book(answer: JSON) -> Book:
 def as_serial(moment: datetime) -> float:
     """Write a moment as days since 30 December 1899."""
     return (moment - _DAY_ZERO) / timedelta(days=1)
+
+
+def _as_kept(value: Cell) -> Cell:
+    return as_serial(value) if isinstance(value, datetime) else value
 
 
 def _is_grid(sheet: JSON) -> bool:
