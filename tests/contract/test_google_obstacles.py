@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from core.ports import Column, Row, Tab
+from local.wiring import local_now, new_token
 from sheets_sync.google.book import read_book
 from sheets_sync.google.places import JSON
 from sheets_sync.google.planning import plan_batch
+from sheets_sync.leasing import lease
 from tests.contract.connected_clubs import ConnectedClubs
 from tests.contract.workbook_adapters import ROBOT
 from tests.end_to_end.running import a_payload
@@ -100,6 +102,24 @@ def test_a_chart_on_a_sheet_of_its_own_may_be_called_like_a_tab_of_ours() -> Non
     batch = plan_batch([tab], book, locale="en", behind=timedelta())
     (made,) = [one["addSheet"]["properties"] for one in batch.requests if "addSheet" in one]
     assert (made["title"], made["index"]) == ("Status (2)", 0)
+
+
+def test_a_lease_that_somebody_holds_alarms_nobody(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c")
+    with clubs.store() as store, lease(store, "c", clock=local_now, new_token=new_token):
+        answer, log = clubs.by_the_clock()
+    assert answer == {"clubs": [{"club": "c", "state": "busy"}]}
+    assert [(one["severity"], one["club"]) for one in log] == [("INFO", "c")]
+
+
+def test_publishing_says_that_spreadsheets_lag_behind(clubs: ConnectedClubs) -> None:
+    clubs.make_connected("c")
+    file = clubs.folder / "night-1.json"
+    file.write_text(file.read_text("utf-8").replace("1-0", "0-1"), "utf-8")
+    lagging = "The workbooks still show an earlier state: `ladder sync c`"
+    assert lagging in clubs.run("publish", "c", file, "--replace").out
+    clubs.ok("sync", "c")
+    assert lagging not in clubs.run("rebuild", "c").out
 
 
 @pytest.mark.parametrize("formula", ["=A1+#REF!", "=1/0"])
