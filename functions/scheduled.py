@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.actions.keeping_current import check_club, mend_club
 from core.actions.rebuilding import Rebuilt
-from core.errors import PlatformError
+from core.errors import PlatformError, WorkbookBusyError
 from core.facts import JsonObject
 from functions.api.answers import answer_json
 from functions.logs import log, log_exposed
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from functions.world import World
 
 SYNC_FAILED: Final = "sync failed"
+BUSY: Final = "somebody else is syncing"
 RETRY_SECONDS: Final = "60"
 
 Work: TypeAlias = Callable[[str], str]
@@ -47,8 +48,9 @@ def sync(world: World, request: Request) -> Response:  # noqa: ARG001
     """Bring every club's workbooks up to date.
 
     Returns:
-        `{clubs: [{club, state: "synced" | "not connected"} or {club, error: code}]}`; no club
-        where no workbooks are connected.
+        `{clubs: [{club, state: "synced" | "busy" | "not connected"} or {club, error: code}]}`; no
+        club where no workbooks are connected. "busy": somebody else is syncing or at work there;
+        the next sync sees to it.
     """
     workbooks = world.workbooks
     if workbooks is None:
@@ -64,6 +66,9 @@ def sync(world: World, request: Request) -> Response:  # noqa: ARG001
             )
         except NotConnectedError:
             return "not connected"
+        except WorkbookBusyError:
+            log("INFO", BUSY, club=club)
+            return "busy"
         log_exposed(synced, club=club)
         return "synced"
 

@@ -15,6 +15,12 @@ from core.wording import SHOW_MODES
 from sheets_sync.cells import cell_text
 from sheets_sync.desks.columns import ACTIONS, ANSWERS
 
+NAME_COLUMNS: Final = frozenset({"is_really", "rename_to", "same_as"})
+FAILURES: Final = frozenset(
+    {"#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#ERROR!"}
+)
+"""What a cell shows whose formula fails: nobody's name."""
+
 _TICKS: Final = frozenset({"x", "✓", "✗", "true", "1", "yes", "ja", "igen", "ok"})
 _DATE_FORMS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%Y.%m.%d.", "%d/%m/%Y")
 
@@ -28,6 +34,8 @@ WORDS: Final[dict[str, Mapping[str, Message]]] = {
 
 def meaning(column: str, value: Cell) -> str:
     """Bring an answer into the form it is remembered in; an unknown word stays as it is."""
+    if value is True and column in NAME_COLUMNS:
+        return "TRUE"  # typed as a name where a spreadsheet takes it for a tick
     text = cell_text(value)
     if column == "undo":
         return "x" if text.casefold() in _TICKS else text

@@ -11,7 +11,7 @@ from core.locale import Message, say, translate
 from core.model import Ruling
 from core.pipeline import Roll
 from core.wording import SHOW_MODES
-from sheets_sync.answers import read_count, read_date, read_number
+from sheets_sync.answers import FAILURES, NAME_COLUMNS, read_count, read_date, read_number
 from sheets_sync.asks import Ask, Make, Situation
 from sheets_sync.desks.approve import answer_of
 from sheets_sync.desks.columns import ACTIONS, ANSWERS
@@ -25,6 +25,12 @@ def make_ask(state: ClubState, ask: Ask, kept: RowMemory) -> Ask:
         for decision in kept.made.get(ask.column, ())
         if decision in state.log and state.log[decision][1]
     ]
+    failed = ask.values[ask.column]
+    if ask.column in NAME_COLUMNS and failed in FAILURES:
+        ask.make = _refuse(
+            say("“{value}” is a formula that fails: please write the name itself.", value=failed)
+        )
+        return ask
     _ASKERS[ask.desk](state, ask, kept)
     return ask
 

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from core.errors import PlatformError, WorkbookBusyError
+from core.errors import OperatorError, PlatformError, WorkbookBusyError
 from core.locale import say, translate
 from core.ports import Clock, Outcome, Snapshot, Tab
 from sheets_sync.google.blocks import write_values
@@ -112,7 +112,8 @@ class GoogleWorkbook:
         Raises:
             WorkbookBusyError: people changed something since `snapshot`; what was written in
                 between was taken back.
-            OperatorError: the file is not there, or may not be changed by us.
+            OperatorError: the file is not there, or may not be changed by us; Google keeps
+                refusing, as something in the file stands in the way.
             PlatformError: it is unknown whether it was written, or it was not; the next run sees.
         """
         wanted = [add_trends(tab) for tab in tabs]
@@ -187,7 +188,13 @@ class GoogleWorkbook:
                 return attempt()
             except NotWrittenError:
                 self._sleep(2.0**number)
-        return attempt()
+        try:
+            return attempt()
+        except NotWrittenError as error:
+            if isinstance(error.__cause__, RefusedByGoogleError):
+                # not people at work, but something that stays: a range that a person locked
+                raise OperatorError(error.message) from error
+            raise
 
     def _read(self) -> Book:
         return read_book(self._calls.read(spreadsheet_url(self._id), {"fields": BOOK_FIELDS}))

@@ -51,10 +51,12 @@ class GoogleWorkbooks:
 
         Raises:
             NotConnectedError: the club is not connected.
-            OperatorError: the file is not ours to close.
+            OperatorError: the file is not ours to close; it was emptied all the same.
         """
-        set_link(self._calls(), self.find(club).members, "none")
-        self.members(club).empty()
+        try:
+            set_link(self._calls(), self.find(club).members, "none")
+        finally:
+            self.members(club).empty()
 
     def follow_visibility(self, club: str) -> bool:
         """Open the members' file as far as the club is visible; says whether that changed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -51,7 +52,10 @@ class Guard:
         hides = self._known.names == "full" and name_style(settings) != "full"
         wanted: Link = "none" if hides else LINKS[settings.visibility]
         if self._width() > _WIDTH[wanted]:
-            self._set_link(wanted)
+            # where the link is not ours to close, what everybody may not see is taken out all
+            # the same; opening it afterwards says what is wrong
+            with suppress(OperatorError):
+                self._set_link(wanted)
         if hides and settings.visibility != "private":
             # lists are rewritten anyway, but notes and copies of them are not
             roll = call_the_roll(read_facts(self.store, self.club))

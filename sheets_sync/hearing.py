@@ -45,6 +45,7 @@ class Heard:
         doubled: (tab title, id) of ids that stand twice.
         copied: (desk, row id) of the same.
         gone: (desk, row id) of remembered rows that stand nowhere.
+        stray: tab title → number and label of rows with an answer whose id is gone or unknown.
         labels: how to name shifted and doubled rows to a person.
     """
 
@@ -55,6 +56,7 @@ class Heard:
     doubled: list[tuple[str, str]] = field(default_factory=list)
     copied: set[tuple[str, str]] = field(default_factory=set)
     gone: list[tuple[str, str]] = field(default_factory=list)
+    stray: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     labels: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
@@ -82,6 +84,9 @@ def _hear_tab(state: ClubState, tab: Tab, seen: SeenTab, heard: Heard) -> None:
     heard.doubled += [(seen.title, row_id) for row_id, count in counts.items() if count > 1]
     heard.copied |= {(tab.key, row_id) for row_id, count in counts.items() if count > 1}
     heard.labels |= {(seen.title, row.id): _label(tab.key, row) for row in seen.rows}
+    strays = [row for row in seen.rows if row.id not in wanted and _is_answered(tab.key, row)]
+    if strays:
+        heard.stray[seen.title] = [(row.number, _label(tab.key, row)) for row in strays]
     single = [row for row in seen.rows if counts[row.id] == 1 and row.id in wanted]
     shifted = _find_shifted(state, tab.key, single, wanted)
     unsound = {row.id for row in shifted}
@@ -182,6 +187,11 @@ def _speaks(state: ClubState, desk: str, row: SeenRow) -> bool:
     return bool(cell_text(row.cells.get("note"))) or any(
         meaning(column, row.cells.get(column)) != kept.handled.get(column, "") for column in columns
     )
+
+
+def _is_answered(desk: str, row: SeenRow) -> bool:
+    """Whether there is an answer of a person's in a row."""
+    return any(meaning(column, row.cells.get(column)) for group in GROUPS[desk] for column in group)
 
 
 def _asks_of_row(

@@ -23,8 +23,9 @@ from core.paths import club_path
 from core.ports import Clock, NewToken, Outcome, Snapshot, Store, Write
 from sheets_sync.asks import Ask
 from sheets_sync.desks import desk_tabs
-from sheets_sync.hearing import LOOKS_SHIFTED, Heard, hear
+from sheets_sync.hearing import Heard, hear
 from sheets_sync.remembering import memory_writes, remember
+from sheets_sync.reporting import list_messages, list_notes
 from sheets_sync.settling import Settled, settle
 from sheets_sync.showing import Workbooks, read_organisers, write_members, write_organisers
 from sheets_sync.signals import note_sync
@@ -80,7 +81,7 @@ def sync_club(
     except OperatorError as error:
         trouble = error  # members should get their list all the same
     state, moves = _bring_up_to_date(store, state, clock=clock, progress=progress)
-    state = replace(state, notes=(*notes, *_notes(taken.heard)))
+    state = replace(state, notes=(*notes, *list_notes(taken.heard)))
     outcomes: dict[str, Outcome] = {}
     if trouble is None:
         try:
@@ -98,7 +99,7 @@ def sync_club(
         "revision": state.facts.revision,
         "up_to_date": all(state.up_to_date.values()),
         "decisions": [one.id for one in taken.settled.decisions],
-        "messages": _messages(state, taken),
+        "messages": list_messages(state, taken.heard, taken.settled),
         **_moved(state, moves),
         "open_questions": len(state.questions),
         "written": {book: outcome.written for book, outcome in outcomes.items()},
@@ -176,33 +177,4 @@ def _event_writes(state: ClubState, asks: Sequence[Ask], settled: Settled) -> li
         )
         for event, withdrawn in wanted.items()
         if (stored := state.stored_events[event]).withdrawn != withdrawn
-    ]
-
-
-def _messages(state: ClubState, taken: _Taken) -> list[JsonObject]:
-    refused = [
-        {"desk": ask.desk, "row": ask.label, "message": state.words(reason)}
-        for place, reason in taken.settled.refused.items()
-        for ask in [taken.heard.asks[place]]
-    ]
-    shifted = [
-        {"desk": place[0], "row": taken.heard.labels[place], "message": state.words(LOOKS_SHIFTED)}
-        for place in sorted(taken.heard.shifted)
-    ]
-    doubled = [
-        {"desk": place[0], "row": taken.heard.labels[place], "message": state.words(note)}
-        for place, note in zip(taken.heard.doubled, _notes(taken.heard), strict=True)
-    ]
-    return refused + shifted + doubled
-
-
-def _notes(heard: Heard) -> list[Message]:
-    return [
-        say(
-            "In “{tab}” the row “{row}” stands twice (was it copied?), so neither was read."
-            " Delete the copy.",
-            tab=place[0],
-            row=heard.labels[place],
-        )
-        for place in heard.doubled
     ]

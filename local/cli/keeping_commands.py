@@ -47,22 +47,23 @@ def rebuild_club(session: Session, club: str) -> None:
     does it by itself.
     """
     working = say("Working the list out")
-    with open_club(session, club) as store, progress_bar(session, working) as progress:
-        rebuilt = rebuild(store, club, thorough=True, progress=progress)
-    content = {
-        "club": club,
-        "revision": rebuilt.revision,
-        "up_to_date": rebuilt.up_to_date,
-        "written": rebuilt.written,
-        **moves_content(rebuilt.moved),
-    }
+    with open_club(session, club) as store:
+        with progress_bar(session, working) as progress:
+            rebuilt = rebuild(store, club, thorough=True, progress=progress)
+        content = {
+            "club": club,
+            "revision": rebuilt.revision,
+            "up_to_date": rebuilt.up_to_date,
+            "written": rebuilt.written,
+            **moves_content(rebuilt.moved),
+        }
 
-    def tell_all() -> None:
-        tell(session, say("Documents that differed: {count}.", count=rebuilt.written))
-        tell_moves(session, club, rebuilt.moved)
-        tell_rebuilt(session, club, rebuilt)
+        def tell_all() -> None:
+            tell(session, say("Documents that differed: {count}.", count=rebuilt.written))
+            tell_moves(session, club, rebuilt.moved)
+            tell_rebuilt(session, store, club, rebuilt)
 
-    answer(session, content, tell_all)
+        answer(session, content, tell_all)
 
 
 @click.command(

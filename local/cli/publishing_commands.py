@@ -241,7 +241,7 @@ def _answer_published(
             tell_event(session, one, told=told)
         tell_moves(session, club, rebuilt.moved)
         tell_pending(session, store, club)
-        tell_rebuilt(session, club, rebuilt)
+        tell_rebuilt(session, store, club, rebuilt)
 
     answer(session, content, tell_everything)
 

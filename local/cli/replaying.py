@@ -20,6 +20,7 @@ from local.cli.progress import progress_bar
 from local.cli.session import Session
 from local.cli.telling_moves import tell_moves
 from local.wiring import ORGANISERS_FILE
+from sheets_sync.connections import find_connection
 
 
 def replay(session: Session, store: Store, club: str, *, facts: Facts | None = None) -> Rebuilt:
@@ -76,7 +77,7 @@ def settle(
         session,
         content,
         lambda: tell_moves(session, club, moved),
-        lambda: tell_rebuilt(session, club, rebuilt),
+        lambda: tell_rebuilt(session, store, club, rebuilt),
     )
 
 
@@ -101,12 +102,18 @@ def tell_state(session: Session, club: str, revision: int | None, *, up_to_date:
         tell(session, say("OUT OF DATE: run `{line}`.", line=line), style="loud")
 
 
-def tell_rebuilt(session: Session, club: str, rebuilt: Rebuilt) -> None:
+def tell_rebuilt(session: Session, store: Store, club: str, rebuilt: Rebuilt) -> None:
     """Say whether the list is current, and whether the workbooks lag behind it."""
     tell_state(session, club, rebuilt.revision, up_to_date=rebuilt.up_to_date)
-    if rebuilt.written and (data_folder(session) / club / ORGANISERS_FILE).exists():
+    if rebuilt.written and _has_workbooks(session, store, club):
         line = session.line("sync", club)
         lagging = say(
             "The workbooks still show an earlier state: `{line}` brings them up to date.", line=line
         )
         tell(session, lagging)
+
+
+def _has_workbooks(session: Session, store: Store, club: str) -> bool:
+    """Whether a sync would have anything to write to, at Google or here."""
+    has_files = (data_folder(session) / club / ORGANISERS_FILE).exists()
+    return has_files or find_connection(store, club) is not None

@@ -50,7 +50,7 @@ def answer_import(
         content,
         lambda: tell_plan(session, outcome.plan),
         lambda: tell_pending(session, store, club),
-        lambda: tell_rebuilt(session, club, rebuilt),
+        lambda: tell_rebuilt(session, store, club, rebuilt),
     )
 
 

@@ -26,6 +26,17 @@ BOOK_FIELDS: Final = (
 )
 """What is read of a file, all in one call: tabs may be renamed at any time."""
 
+_ERRORS: Final = {
+    "NULL_VALUE": "#NULL!",
+    "DIVIDE_BY_ZERO": "#DIV/0!",
+    "VALUE": "#VALUE!",
+    "REF": "#REF!",
+    "NAME": "#NAME?",
+    "NUM": "#NUM!",
+    "N_A": "#N/A",
+}
+"""What a cell shows where its formula fails, as in every spreadsheet program."""
+
 _DAY_ZERO: Final = datetime(1899, 12, 30)
 
 
@@ -106,13 +117,16 @@ class Book:
     """The whole file.
 
     Attributes:
+        sheets: those with cells.
         locale, time_zone: as its settings say.
+        titles: sheet id → title in order, charts on a sheet of their own included.
         token: changes with anything that stands in our tabs' columns, "" if there are none.
     """
 
     sheets: tuple[Sheet, ...] = ()
     locale: str = "en_US"
     time_zone: str = "Etc/GMT"
+    titles: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def token(self) -> str:
@@ -140,11 +154,13 @@ class Book:
 def read_book(answer: JSON) -> Book:
     """Read Google's answer."""
     properties = answer.get("properties", {})
-    grids = [one for one in answer.get("sheets", []) if _is_grid(one)]
+    sheets = answer.get("sheets", [])
+    headings = [one["properties"] for one in sheets]
     return Book(
-        tuple(_read_sheet(one) for one in grids),
+        tuple(_read_sheet(one) for one in sheets if _is_grid(one)),
         properties.get("locale", "en_US"),
         properties.get("timeZone", "Etc/GMT"),
+        {one.get("sheetId", 0): one["title"] for one in headings},
     )
 
 
@@ -210,7 +226,7 @@ def _read_value(given: JSON, look: Held) -> Cell:
             return _read_serial(number)
         return int(number) if float(number).is_integer() else float(number)
     if "errorValue" in given:
-        return f"#{given['errorValue'].get('type', 'ERROR')}"
+        return _ERRORS.get(given["errorValue"].get("type", ""), "#ERROR!")
     value = given.get("stringValue") or given.get("boolValue")
     return value if value is not None else None
 

@@ -78,7 +78,7 @@ class _Arranging:
 
     def __init__(self, book: Book, tabs: Sequence[Tab]) -> None:
         self._book = book
-        self._titles = {sheet.id: sheet.title for sheet in book.sheets}
+        self._titles = dict(book.titles)
         found = book.find(list(tabs))
         self.sheets: list[tuple[Tab, Sheet, bool]] = []
         for tab in tabs:
@@ -87,7 +87,7 @@ class _Arranging:
 
     def list_requests(self, works: Mapping[int, SheetWork]) -> Iterator[JSON]:
         """Add, rename and move; people's own tabs come after ours."""
-        order = [sheet.id for sheet in self._book.sheets]
+        order = list(self._book.titles)
         for index, (tab, sheet, new) in enumerate(self.sheets):
             if new:
                 yield {"addSheet": {"properties": {
