@@ -60,9 +60,9 @@ class Sheet:
 
     @cached_property
     def typed(self) -> dict[Place, Any]:
-        """What was entered: formulas as their text, marked, so that none equals a text."""
+        """What was entered, however it looks: formulas are marked, so that none equals a text."""
         marked = {place: ("formula", text) for place, text in self.formulas.items()}
-        return {**self.cells, **marked}
+        return {place: _undress(cell) for place, cell in self.cells.items()} | marked
 
     @cached_property
     def head(self) -> Head:
@@ -147,6 +147,14 @@ def read_book(answer: JSON) -> Book:
 def as_serial(moment: datetime) -> float:
     """Write a moment as days since 30 December 1899."""
     return (moment - _DAY_ZERO) / timedelta(days=1)
+
+
+def _undress(cell: Cell) -> Cell:
+    """Take a date for the number it is: as soon as it is given a format it shows as a date."""
+    if not isinstance(cell, datetime):
+        return cell
+    serial = as_serial(cell)
+    return int(serial) if serial.is_integer() else serial
 
 
 def _is_grid(sheet: JSON) -> bool:
