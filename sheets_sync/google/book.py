@@ -71,13 +71,9 @@ class Sheet:
 
     @cached_property
     def typed(self) -> dict[Place, Any]:
-        """What was entered: formulas as their text, marked, so that none equals a text.
-
-        Dates are the numbers that Google keeps, whatever format a cell has: ours may come later.
-        """
-        bare = {place: _as_kept(value) for place, value in self.cells.items()}
+        """What was entered, however it looks: formulas are marked, so that none equals a text."""
         marked = {place: ("formula", text) for place, text in self.formulas.items()}
-        return {**bare, **marked}
+        return {place: _undress(cell) for place, cell in self.cells.items()} | marked
 
     @cached_property
     def head(self) -> Head:
@@ -169,8 +165,12 @@ def as_serial(moment: datetime) -> float:
     return (moment - _DAY_ZERO) / timedelta(days=1)
 
 
-def _as_kept(value: Cell) -> Cell:
-    return as_serial(value) if isinstance(value, datetime) else value
+def _undress(cell: Cell) -> Cell:
+    """Take a date for the number it is: as soon as it is given a format it shows as a date."""
+    if not isinstance(cell, datetime):
+        return cell
+    serial = as_serial(cell)
+    return int(serial) if serial.is_integer() else serial
 
 
 def _is_grid(sheet: JSON) -> bool:

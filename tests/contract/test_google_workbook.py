@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from core.errors import LadderError, OperatorError, PlatformError
 from core.model import Differ, Join, Rename, Ruling
-from core.ports import Row, Workbook
+from core.ports import Column, Row, Workbook
 from sheets_sync.google.book import read_book
 from sheets_sync.google.formulas import find_age, is_same_formula, translate_formula
 from sheets_sync.google.places import column_letters
@@ -589,6 +589,26 @@ def test_a_fault_that_stays_is_told_and_the_next_sync_heals_it(work: AtWork, fau
     assert work.come_to_rest() == []
     assert work.club.log == work.made
     check_rows(work.club)
+
+
+def test_a_cell_that_is_given_a_format_does_not_count_as_moved(hands: GoogleHands) -> None:
+    """Pasted as a bare value a date is a number; in our format it shows as the date it is."""
+    columns = (Column("date", "Date", "date"), *DESK.columns[1:], Column("message", "Message"))
+    day = Row("r1", {"date": datetime(2026, 9, 15), "message": "stands twice"})
+    dated = with_rows(replace(DESK, columns=columns), day)
+    sync(hands, dated)
+    sheet = hands.server.book(hands.book_id).titled("Approve")
+    assert sheet is not None
+    for column, value in ((0, {"stringValue": "r1"}), (1, {"numberValue": 46280})):
+        sheet.put(3, column, {"userEnteredValue": value})  # the copy of a row
+    sync(hands, dated)
+    assert (
+        show(hands, dated, "date", "message")
+        == [
+            ("r1", datetime(2026, 9, 15), "stands twice"),  # day 46280 from 30 December 1899
+        ]
+        * 2
+    )
 
 
 def test_google_s_wish_to_wait_is_honoured() -> None:

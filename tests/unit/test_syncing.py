@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -17,6 +17,7 @@ from core.ports import Committed, Formula, Reader, Write
 from sheets_sync.desks.columns import ANSWERS
 from sheets_sync.syncing import sync_club
 from tests.builders import an_event
+from tests.club_office import WatchedStore
 from tests.contract.memory_store import MemoryStore
 from tests.sheet_club import CLUB, SheetClub
 
@@ -632,6 +633,90 @@ def test_syncs_that_are_turned_away_again_and_again_give_up(club: SheetClub) -> 
 
     with pytest.raises(PlatformError, match="keep writing"):
         sync_club(Crowded(), club.books, CLUB, clock=club.clock, new_token=club.new_token)
+
+
+# ── Syncs that overlap ───────────────────────────────────────────────────────
+
+
+def sync_while(
+    club: SheetClub, meanwhile: Callable[[], object], *, before: int = 0, after: int = 0
+) -> None:
+    """Let something happen right before or after one of the commits of a sync."""
+
+    def at(wanted: int) -> Callable[[int], object]:
+        return lambda number: meanwhile() if number == wanted else None
+
+    store = WatchedStore(club.store, before=at(before), after=at(after))
+    sync_club(store, club.books, CLUB, clock=club.clock, new_token=club.new_token)
+
+
+def test_what_another_sync_heard_is_not_heard_again_from_an_older_look(club: SheetClub) -> None:
+    asked = row(club, "Ana Becher", "Anna Becher")
+    club.type("approve", asked, decision="same")
+
+    def hear_and_delete() -> None:
+        club.sync()
+        club.sheet("approve").delete(club.sheet("approve").find(asked))
+        club.books.book.touch()
+        club.sync()  # the row comes back without an answer
+
+    sync_while(club, hear_and_delete, before=1)
+    club.sync()
+    assert club.log == [Join("Ana Becher", "Anna Becher")]  # nobody took it back
+
+
+def test_a_row_is_known_by_the_texts_of_an_overlapping_sync(club: SheetClub) -> None:
+    def publish(night: str, day: str) -> None:
+        club.publish(an_event(night, date=day, games=[("Ana Becher", "Carl Dahl", "1-0")]))
+
+    def sync_faster() -> None:
+        publish("night-4", "2026-01-27")
+        club.sync()
+
+    with pytest.raises(WorkbookBusyError):  # what it read is no longer there
+        sync_while(club, sync_faster, before=2)
+    publish("night-5", "2026-02-03")
+    asked = row(club, "Ana Becher", "Anna Becher")
+    assert club.cells("approve", asked)["events"] == "night-4, night-2"
+    club.type("approve", asked, decision="same")
+    club.sync()
+    assert (club.message("approve", asked), club.log) == ("", [Join("Ana Becher", "Anna Becher")])
+
+
+def test_a_waiting_answer_does_not_come_to_stand_beside_another_entrant(club: SheetClub) -> None:
+    mention = "night-3/a.-becher"
+    club.type("names", mention, is_really="Carl Dahl")
+    club.sync()
+    assert "met in round 1" in club.message("names", mention)
+
+    def publish_another() -> None:
+        players = {"a.-becher": "Bo Ito", "emil": "Emil Ek"}
+        games = [("a.-becher", "emil", "1-0")]
+        club.publish(an_event("night-3", date="2026-01-20", players=players, games=games))
+
+    sync_while(club, publish_another, after=1)
+    for _ in range(2):
+        club.sync()
+        assert club.log == []
+        assert "“night-3 / A. Becher” when the answer was given" in club.message("names", mention)
+
+
+def test_rows_that_look_alike_are_not_believed_among_shifted_ones(club: SheetClub) -> None:
+    ana, anna = member(club, "Ana Becher"), member(club, "Anna Becher")
+    club.type("members", ana, same_as="Anna Becher")
+    club.sync()
+    club.type("members", anna, rename_to="Ana Becher")
+    club.sync()
+    made = club.log
+    assert club.cells("members", ana)["name"] == club.cells("members", anna)["name"]
+    sheet = club.sheet("members")
+    pairs = (ana, anna), (member(club, "Carl Dahl"), member(club, "Frida Holm"))
+    swapped = {sheet.find(a): sheet.find(b) for pair in pairs for a, b in (pair, pair[::-1])}
+    sheet.reorder([swapped.get(number, number) for number in sheet.numbers()], with_ids=False)
+    club.books.book.touch()
+    club.sync()
+    assert club.log == made
+    assert all("looks shifted" in club.message("members", one) for pair in pairs for one in pair)
 
 
 def test_there_is_no_club_of_that_name(club: SheetClub) -> None:
