@@ -503,6 +503,31 @@ def test_an_answer_typed_meanwhile_is_heard(work: AtWork, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", CALLS_OF_A_SYNC)
+def test_an_answer_typed_beside_texts_that_are_just_put_right_is_not_misapplied(
+    work: AtWork, number: int
+) -> None:
+    """Ids were left behind by a sort, and somebody answers what they see there."""
+    club = work.club
+    club.sync()
+    names, seen = at(club, "events", "name"), []
+    club.anna.sort(f"Events!B3:{names}90", by=names, descending=True)
+
+    def withdraw_what_stands_there(club: GoogleClub) -> None:
+        seen.append(club.anna.cell(f"Events!{names}4"))
+        club.anna.type(f"Events!{at(club, 'events', 'action')}4", "withdraw")
+
+    work.sync_with(number, withdraw_what_stands_there)
+    for _ in range(3):
+        club.sync()
+    withdrawn = [event for event in ("one", "two", "three") if club.is_withdrawn(event)]
+    if withdrawn != seen:
+        assert withdrawn == []
+        assert any(
+            "looks shifted" in str(text) for text in club.texts("events", "message").values()
+        )
+
+
+@pytest.mark.parametrize("number", CALLS_OF_A_SYNC)
 def test_a_row_deleted_meanwhile_decides_nothing_and_comes_back(work: AtWork, number: int) -> None:
     work.sync_with(number, lambda club: club.anna.delete_rows("Approve", 3))
     assert work.come_to_rest() == []
@@ -602,9 +627,13 @@ def test_a_cell_that_is_given_a_format_does_not_count_as_moved(hands: GoogleHand
     for column, value in ((0, {"stringValue": "r1"}), (1, {"numberValue": 46280})):
         sheet.put(3, column, {"userEnteredValue": value})  # the copy of a row
     sync(hands, dated)
-    assert show(hands, dated, "date", "message") == [
-        ("r1", datetime(2026, 9, 15), "stands twice"),  # day 46280 from 30 December 1899
-    ] * 2
+    assert (
+        show(hands, dated, "date", "message")
+        == [
+            ("r1", datetime(2026, 9, 15), "stands twice"),  # day 46280 from 30 December 1899
+        ]
+        * 2
+    )
 
 
 def test_google_s_wish_to_wait_is_honoured() -> None:
