@@ -80,7 +80,14 @@ def asks_for(  # noqa: C901  (a case a ruling)
         case "members", "show", Show(who=who, mode=mode):
             return one_person(cells["name"], who) and value == mode
         case "members", "start_rating", Start(who=who, rating=rating, games=games):
-            number = float(value.replace(",", ".")) if value not in ("", "a lot") else None
-            fits = number == rating and int(asked.values[1] or 0) == games
+            fits = _numbers(asked.values) == (rating, games)
             return fits and one_person(cells["name"], who)
     return False
+
+
+def _numbers(values: Sequence[str]) -> tuple[float, float] | None:
+    try:
+        rating, games = (float(value.replace(",", ".") or 0) for value in values)
+    except ValueError:
+        return None
+    return rating, games

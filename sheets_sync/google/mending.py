@@ -46,15 +46,14 @@ class _Comparing:
             yield from self._list_stray_rows()
         for row, columns in self._written.items():
             if row < FIRST_ROW or self._deeds.list:
-                source: int | None = row
-                concerned = [at for at in columns if self._is_foreign(at)]
-            else:
+                foreign = (
+                    [] if self._is_in_place else [at for at in columns if self._is_foreign(at)]
+                )
+                yield from (((row, at), self._recall(row, at)) for at in foreign)
+            elif not (self._is_in_place and self._fits(row, row, columns)):
+                # also where somebody typed into the row: they saw what stood there before
                 source = self._find_source(row, columns)
-                concerned = columns
-            if self._is_in_place and source == row:
-                continue
-            for column in concerned:
-                yield (row, column), self._recall(source, column)
+                yield from (((row, at), self._recall(source, at)) for at in columns)
 
     @cached_property
     def _written(self) -> dict[int, list[int]]:

@@ -503,6 +503,31 @@ def test_an_answer_typed_meanwhile_is_heard(work: AtWork, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", CALLS_OF_A_SYNC)
+def test_an_answer_typed_beside_texts_that_are_just_put_right_is_not_misapplied(
+    work: AtWork, number: int
+) -> None:
+    """Ids were left behind by a sort, and somebody answers what they see there."""
+    club = work.club
+    club.sync()
+    names, seen = at(club, "events", "name"), []
+    club.anna.sort(f"Events!B3:{names}90", by=names, descending=True)
+
+    def withdraw_what_stands_there(club: GoogleClub) -> None:
+        seen.append(club.anna.cell(f"Events!{names}4"))
+        club.anna.type(f"Events!{at(club, 'events', 'action')}4", "withdraw")
+
+    work.sync_with(number, withdraw_what_stands_there)
+    for _ in range(3):
+        club.sync()
+    withdrawn = [event for event in ("one", "two", "three") if club.is_withdrawn(event)]
+    if withdrawn != seen:
+        assert withdrawn == []
+        assert any(
+            "looks shifted" in str(text) for text in club.texts("events", "message").values()
+        )
+
+
+@pytest.mark.parametrize("number", CALLS_OF_A_SYNC)
 def test_a_row_deleted_meanwhile_decides_nothing_and_comes_back(work: AtWork, number: int) -> None:
     work.sync_with(number, lambda club: club.anna.delete_rows("Approve", 3))
     assert work.come_to_rest() == []

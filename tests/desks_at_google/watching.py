@@ -51,6 +51,15 @@ def key_of(asked: Asked) -> Key:
     return desk, column, tuple(shown_texts(desk, asked.cells))
 
 
+def is_same_answer(asked: Asked, other: Asked) -> bool:
+    """Whether two are one answer in one row, by its id or by what it shows."""
+    return (
+        asked.values == other.values
+        and asked.place[::2] == other.place[::2]
+        and (asked.place[1] == other.place[1] or key_of(asked) == key_of(other))
+    )
+
+
 def shown_texts(desk: str, cells: dict[str, Any]) -> list[str]:
     """List the texts by which a person recognises a row."""
     return recognised_text(desk, Row("", cells))
@@ -142,13 +151,13 @@ class Watch:
         rolls: Sequence[Roll],
     ) -> None:
         assert decision.channel == "workbook"
-        assert any(self._asks(one, decision.ruling, rolls) for one in standing), (
-            f"nothing on the desks asks for {decision.ruling}"
-        )
+        asking = [one for one in standing if self._asks(one, decision.ruling, rolls)]
+        assert asking, f"nothing on the desks asks for {decision.ruling}"
         found = [
             one
             for one in self.written
             if self._asks(one.asked, decision.ruling, [*rolls, one.roll])
+            and any(is_same_answer(one.asked, other) for other in asking)
         ]
         assert found, f"nobody ever wrote what {decision.ruling} says"
         assert any(one in fresh for one in found), f"decided once more: {decision.ruling}, {found}"
@@ -236,9 +245,5 @@ class Watch:
     def was_heard(self, asked: Asked) -> bool:
         """Whether an answer led to a decision, or was so already, at any time."""
         return self.holds(asked) or any(
-            one.held or one.decisions
-            for one in self.written
-            if one.asked.values == asked.values
-            and one.asked.place[::2] == asked.place[::2]
-            and (one.asked.place[1] == asked.place[1] or key_of(one.asked) == key_of(asked))
+            one.held or one.decisions for one in self.written if is_same_answer(one.asked, asked)
         )
