@@ -51,13 +51,13 @@ def cut_evenly(ratings: Sequence[Decimal | None], groups: int) -> list[Cut]:
             )
         )
     size = len(ratings) / groups
-    reach = int(size / 4)
     cuts: list[Cut] = []
     for number in range(1, groups):
-        even = round(number * size)
+        even = number * size
         before = cuts[-1].place if cuts else 0
         last = len(ratings) - (groups - number)
-        places = range(max(before + 1, even - reach), min(last, even + reach) + 1)
+        near = [place for place in range(before + 1, last + 1) if abs(place - even) <= size / 4]
+        places = near or [min(max(round(even), before + 1), last)]
         choices = [_cut(ratings, place) for place in places]
         cuts.append(min(choices, key=lambda cut: (-cut.gap, abs(cut.place - even), cut.place)))
     return cuts

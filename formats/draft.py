@@ -61,6 +61,7 @@ class EventDraft:
     format: Format = "swiss"
     game: str = "chess"
     speed: Speed | None = None
+    rated: bool = True
     players: dict[str, Player] = field(default_factory=dict)
     games: list[Pairing] = field(default_factory=list)
     byes: list[FreeRound] = field(default_factory=list)

@@ -32,6 +32,8 @@ def build_payload(draft: EventDraft, notes: Notes) -> dict[str, Any]:
     if draft.name:
         check_name(draft.name, notes)
         payload["name"] = draft.name
+    if not draft.rated:
+        payload["rated"] = False
     if draft.speed:
         payload["speed"] = draft.speed
     if draft.first_day and draft.last_day:

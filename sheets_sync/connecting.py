@@ -42,14 +42,7 @@ def connect(
             in a file.
     """
     settings, _ = read_club(store, club)
-    wanted = Connection(read_address(organisers), read_address(members))
-    if wanted.organisers == wanted.members:
-        raise BadInputError(
-            say(
-                "Both addresses name the same spreadsheet; members would see all that organisers "
-                "write. Please make a second one for members."
-            )
-        )
+    wanted = read_addresses(organisers, members)
     known = find_connection(store, club)
     _refuse_taken(store, club, wanted, known)
     who = address or translate(say("the account that is logged in here"), settings.locale)
@@ -64,6 +57,23 @@ def connect(
         _refuse_old_desks(store, club, calls, wanted.organisers)
         store.commit([connection_write(store, club, wanted)])
     return known or wanted
+
+
+def read_addresses(organisers: str, members: str) -> Connection:
+    """Find the ids in the addresses of both spreadsheets.
+
+    Raises:
+        BadInputError: an address names no spreadsheet, or both name the same.
+    """
+    wanted = Connection(read_address(organisers), read_address(members))
+    if wanted.organisers == wanted.members:
+        raise BadInputError(
+            say(
+                "Both addresses name the same spreadsheet; members would see all that organisers "
+                "write. Please make a second one for members."
+            )
+        )
+    return wanted
 
 
 def _refuse_taken(store: Store, club: str, wanted: Connection, known: Connection | None) -> None:

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from core.actions.door import Prepared
 from core.errors import AlreadyPublishedError, Problem
-from core.locale import say
+from core.locale import Message, say
 from core.model import Event
 
 Manner: TypeAlias = Literal["refuse", "warn"]
@@ -152,9 +152,15 @@ def _in_time(part: Event, whole: Event) -> bool:
     return part.end_date <= whole.end_date or min(game.round for game in part.games) > 1
 
 
-def _name(events: Sequence[Event]) -> str:
-    named = ", ".join(f"“{event.id}” ({event.date.isoformat()})" for event in events[:_MOST_NAMED])
-    return named if len(events) <= _MOST_NAMED else f"{named}, …"
+def _name(events: Sequence[Event]) -> Message:
+    """Name the first of them, each with its day, in the reader's language."""
+    more = "" if len(events) <= _MOST_NAMED else ", …"
+    named: Message | str = more
+    for event in reversed(events[:_MOST_NAMED]):
+        after = say(", {others}", others=named) if named not in ("", more) else named
+        named = say("“{event}” ({date}){others}", event=event.id, date=event.date, others=after)
+    assert isinstance(named, Message)  # there is at least one
+    return named
 
 
 def _warn(found: Double) -> Problem:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final, get_args
 
 from core.locale import say
-from core.model import Format
+from core.model import Format, Speed
 from formats.days import Days, find_days
 from formats.draft import EventDraft, FreeRound, Pairing
 from formats.found import FileEvent, FileReading, Hints
@@ -97,10 +97,7 @@ def draft_event(
     draft = EventDraft(
         name=" – ".join(part for part in group if part), players=list_players(settled)
     )
-    formats = {line.format for line in lines} - {""}
-    for kind in get_args(Format):
-        if formats == {kind}:
-            draft.format = kind
+    _set_kind(draft, lines)
     for line in lines:
         white = settled[line.white].id
         if line.black is None:
@@ -114,6 +111,19 @@ def draft_event(
     days = _find_event_days(lines, notes, hints=hints)
     draft.first_day, draft.last_day = days.first, days.last
     return draft
+
+
+def _set_kind(draft: EventDraft, lines: Sequence[GameLine]) -> None:
+    """Take over what every row says alike of the event."""
+    formats = {line.format for line in lines} - {""}
+    for kind in get_args(Format):
+        if formats == {kind}:
+            draft.format = kind
+    speeds = {line.speed for line in lines} - {""}
+    for speed in get_args(Speed):
+        if speeds == {speed}:
+            draft.speed = speed
+    draft.rated = {line.rated for line in lines} != {"no"}
 
 
 def refuse_mixed_scores(lines: Sequence[GameLine], notes: Notes, *, column: int) -> None:

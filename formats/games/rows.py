@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from core.locale import say
 from core.model import Result
@@ -19,6 +20,7 @@ from formats.headers import Column
 from formats.notes import Notes
 from formats.people import Seat
 
+_YES_OR_NO: Final = ("yes", "no")
 _INTERVAL: Final = re.compile(r"\d{4}-\d\d-\d\d/\d{4}-\d\d-\d\d")
 _ROUND: Final = re.compile(r"(?:[^\W\d_]+\.? ?)?0*([0-9]{1,3})\.?")
 
@@ -32,7 +34,8 @@ class GameLine:
         black: None for a round without opponent; `white` is whoever had it then.
         points: of a round without opponent.
         is_lone: the result is White's score alone.
-        format: as an export of this program names it; "" where the table does not.
+        format: as an export of this program names it; "" where the table does not. `speed` and
+            `rated` ("yes", "no") likewise.
         last_day: of the days between which it was played, where only those are told.
     """
 
@@ -47,6 +50,8 @@ class GameLine:
     is_lone: bool = False
     format: str = ""
     last_day: date | None = None
+    speed: str = ""
+    rated: str = ""
 
 
 class RowReader:
@@ -92,11 +97,16 @@ class RowReader:
         if played_in is None or (white is None and black is None):
             return None
         group = (self._cell(row, "event"), self._cell(row, "section"))
-        kind = self._read_format(row)
+        told: dict[str, Any] = {
+            "format": self._read_choice(row, "format", CHOICES["format"]),
+            "speed": self._read_choice(row, "speed", CHOICES["speed"]),
+            "rated": self._read_choice(row, "rated", _YES_OR_NO),
+            "last_day": last,
+        }
         if white and black:
             result, is_lone = read_game_result(scores, self._notes)
             return GameLine(
-                row.line, group, played_in, day, white, black, result, 0, is_lone, kind, last
+                row.line, group, played_in, day, white, black, result, 0, is_lone, **told
             )
         alone = white or black
         side: Column = "white" if white else "black"
@@ -112,8 +122,7 @@ class RowReader:
             alone,
             None,
             points=points,
-            format=kind,
-            last_day=last,
+            **told,
         )
 
     def _reaches(self, row: Row) -> bool:
@@ -154,9 +163,10 @@ class RowReader:
             self._notes.refuse("bad-date", say_bad_day(), row.line, self._column("date"))
         return days[0], days[-1]
 
-    def _read_format(self, row: Row) -> str:
-        written = self._cell(row, "format").casefold()
-        if written and written not in CHOICES["format"]:
-            detail = say("There is no such format of an event.")
-            self._notes.refuse("bad-format", detail, row.line, self._column("format"))
+    def _read_choice(self, row: Row, column: Column, choices: Collection[object]) -> str:
+        """Read what an export of this program says of the event in every row."""
+        written = self._cell(row, column).casefold()
+        if written and written not in choices:
+            detail = say("There is no such {column} of an event.", column=column)
+            self._notes.refuse(f"bad-{column}", detail, row.line, self._column(column))
         return written

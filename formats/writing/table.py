@@ -13,7 +13,7 @@ from formats.guarding import guard_cell
 
 HEADER: Final = (
     *("round", "white", "black", "result", "date", "event", "format"),
-    *("white_id", "black_id"),
+    *("speed", "rated", "white_id", "black_id"),
 )
 _RESULTS: Final = {"+/-": "1-0F", "-/+": "0-1F", "-/-": "-/-", "*": ""}
 """Results that would look like a formula or say nothing, spelled so that they come back."""
@@ -27,7 +27,8 @@ def table_rows(event: Event) -> Iterator[tuple[str, ...]]:
     """
     names = {one.id: one.name for one in event.players}
     days = dict.fromkeys((event.date.isoformat(), event.end_date.isoformat()))
-    told = ("/".join(days), event.name, event.format)
+    rated = "yes" if event.rated else "no"
+    told = ("/".join(days), event.name, event.format, event.speed, rated)
     games = [
         (one.round, one.white, one.black, _RESULTS.get(one.result, one.result))
         for one in event.games
@@ -65,7 +66,7 @@ def write_workbook(event: Event) -> bytes:
             cell = sheet.cell(place, column, text)
             cell.data_type = "s"
     sheet.freeze_panes = "A2"
-    for letter, width in zip("ABCDEFGHI", (8, 28, 28, 10, 12, 28, 12, 12, 12), strict=True):
+    for letter, width in zip("ABCDEFGHIJK", (8, 28, 28, 10, 12, 28, *[12] * 5), strict=True):
         sheet.column_dimensions[letter].width = width
     stream = io.BytesIO()
     book.save(stream)
@@ -79,6 +80,8 @@ def what_is_lost(event: Event) -> list[Message]:
     lost = []
     if absent := [one.name for one in event.players if one.id not in seen]:
         lost.append(say("Entrants without a game are left out: {names}.", names=", ".join(absent)))
+    if event.start or event.under18 or not event.complete or event.game != "chess":
+        lost.append(say("Start time, kind of game, under 18 and “still running” are left out."))
     if any(_is_marked(one) for one in event.players):
         lost.append(say("Marks of entrants (guest, junior, bot, member) are left out."))
     if any(game.abandoned_by or game.moves or game.taken_over for game in event.games):

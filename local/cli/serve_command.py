@@ -154,12 +154,17 @@ def _announce(session: Session, listening: socket.socket, data: Path, store: Sto
 
 def _show_links(session: Session, store: Store, url: str) -> None:
     """Say where members look, club by club."""
-    for stored in store.list("clubs")[:_MOST_LINKS]:
+    clubs = store.list("clubs")
+    for stored in clubs[:_MOST_LINKS]:
         with suppress(LadderError):  # what is damaged was complained of
             club, _ = read_club(store, stored.id)
             if path := members_path(club):
                 told = say("Members of “{club}” look at {link}", club=club.name, link=url + path)
                 tell(session, told)
+    if len(clubs) > _MOST_LINKS:
+        line = session.line("club", "link", "ID")
+        more = say("There are {count} clubs in all: `{line}`.", count=len(clubs), line=line)
+        tell(session, more)
 
 
 def _from_where(session: Session, data: Path) -> Message:

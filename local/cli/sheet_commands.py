@@ -62,10 +62,11 @@ def connect_sheets(session: Session, club: str, *, organisers: str, members: str
     that file is then put aside.
     """
     # 50 ms, which looking at this command's help should not cost
-    from sheets_sync.connecting import connect  # noqa: PLC0415
+    from sheets_sync.connecting import connect, read_addresses  # noqa: PLC0415
     from sheets_sync.google.calls import Calls  # noqa: PLC0415
 
     with open_club(session, club) as store:
+        read_addresses(organisers, members)  # a slip is told before Google is asked for anything
         books = workbooks_of(session, store)
         client, address = books.log_in()
         if not books.are_connected(club):

@@ -10,6 +10,7 @@ from core.actions.importing import Outcome
 from core.errors import LadderError, Problem, SenderError
 from core.facts import JsonObject
 from core.locale import Message, say
+from core.locale.dates import short_date
 from core.ports import Store
 from local.cli.event_answers import problem_content, without_repeated_names
 from local.cli.failing import problem_sentence, readable, sentences
@@ -111,7 +112,7 @@ def tell_plan(session: Session, plan: Plan) -> None:
             Heading(say("Guests"), number=True),
             Heading(say("Games"), number=True),
         )
-        show_table(session, headings, [_line(one) for one in plan.taken])
+        show_table(session, headings, [_line(one, session.locale) for one in plan.taken])
     for one in plan.taken:
         _tell_warnings(session, one)
     _tell_usual(session, plan)
@@ -128,10 +129,10 @@ def tell_plan(session: Session, plan: Plan) -> None:
     tell(session, total, style="bold")
 
 
-def _line(one: Arrival) -> Line:
+def _line(one: Arrival, locale: str) -> Line:
     event = one.prepared.event
     counts = (len(event.players), len(one.marked), len(event.games))
-    return Line((event.date.isoformat(), event.id, event.name, *map(str, counts)))
+    return Line((short_date(event.date, locale), event.id, event.name, *map(str, counts)))
 
 
 def _ids(plan: Plan) -> str:

@@ -41,9 +41,21 @@ def test_json_comes_back_as_it_was_sent(playing: Program) -> None:
 
 def test_a_table_goes_to_the_screen(playing: Program) -> None:
     out = playing.run("export", "c", "--event", "night", "--format", "csv").out
-    told = ("2026-09-15", "Club night", "swiss")
+    told = ("2026-09-15", "Club night", "swiss", "rapid", "yes")
     assert list(csv.reader(io.StringIO(out))) == [
-        ["round", "white", "black", "result", "date", "event", "format", "white_id", "black_id"],
+        [
+            "round",
+            "white",
+            "black",
+            "result",
+            "date",
+            "event",
+            "format",
+            "speed",
+            "rated",
+            "white_id",
+            "black_id",
+        ],
         ["1", "Anna Becher", "Ben Ek", "1-0", *told, "p1", "p2"],
         ["2", "Carl Dahl", "'=Eve", "1/2-1/2", *told, "p3", "p4"],
         ["3", "Anna Becher", "Carl Dahl", "0-1F", *told, "p1", "p3"],

@@ -113,7 +113,7 @@ def test_doubles(stored: list[Event], new: Event, found: tuple[list[str], bool] 
 def test_a_double_is_refused_where_that_is_wanted_and_names_the_other() -> None:
     office = Office()
     office.publish(event("a", R1))
-    with pytest.raises(AlreadyPublishedError, match=r"as “a” \(2026-05-05\)") as caught:
+    with pytest.raises(AlreadyPublishedError, match=r"as “a” \(5 May 2026\)") as caught:
         office.publish(event("b", R1), doubled="refuse")
     assert caught.value.code == "already-published"
     assert [one.id for one in office.facts().live_events] == ["a"]

@@ -6,6 +6,8 @@ import io
 
 from openpyxl import load_workbook
 
+from formats.found import Hints
+from formats.games import read_games_table
 from formats.writing.table import what_is_lost, write_csv, write_workbook
 from tests.builders import an_event
 
@@ -26,14 +28,14 @@ NIGHT = an_event(
 
 def test_a_game_a_row_and_byes_without_an_opponent() -> None:
     assert write_csv(NIGHT).splitlines() == [
-        "round,white,black,result,date,event,format,white_id,black_id",
-        "1,Anna Becher,Ben Ek,1-0,2026-09-15,night,swiss,anna-becher,ben-ek",
-        "1,Carl,'=1+1,1/2-1/2,2026-09-15,night,swiss,carl,'=1+1",
-        "2,Anna Becher,Carl,1-0F,2026-09-15,night,swiss,anna-becher,carl",
-        "2,Ben Ek,'=1+1,'-/-,2026-09-15,night,swiss,ben-ek,'=1+1",
-        "3,Carl,Ben Ek,0-1F,2026-09-15,night,swiss,carl,ben-ek",
-        "3,Anna Becher,'=1+1,,2026-09-15,night,swiss,anna-becher,'=1+1",
-        "4,Carl,,0.5,2026-09-15,night,swiss,carl,",
+        "round,white,black,result,date,event,format,speed,rated,white_id,black_id",
+        "1,Anna Becher,Ben Ek,1-0,2026-09-15,night,swiss,standard,yes,anna-becher,ben-ek",
+        "1,Carl,'=1+1,1/2-1/2,2026-09-15,night,swiss,standard,yes,carl,'=1+1",
+        "2,Anna Becher,Carl,1-0F,2026-09-15,night,swiss,standard,yes,anna-becher,carl",
+        "2,Ben Ek,'=1+1,'-/-,2026-09-15,night,swiss,standard,yes,ben-ek,'=1+1",
+        "3,Carl,Ben Ek,0-1F,2026-09-15,night,swiss,standard,yes,carl,ben-ek",
+        "3,Anna Becher,'=1+1,,2026-09-15,night,swiss,standard,yes,anna-becher,'=1+1",
+        "4,Carl,,0.5,2026-09-15,night,swiss,standard,yes,carl,",
     ]
 
 
@@ -49,10 +51,24 @@ def test_text_is_text_in_a_workbook() -> None:
         "date",
         "event",
         "format",
+        "speed",
+        "rated",
         "white_id",
         "black_id",
     )
-    assert rows[2] == (1, "Carl", "=1+1", "1/2-1/2", "2026-09-15", "night", "swiss", "carl", "=1+1")
+    assert rows[2] == (
+        1,
+        "Carl",
+        "=1+1",
+        "1/2-1/2",
+        "2026-09-15",
+        "night",
+        "swiss",
+        "standard",
+        "yes",
+        "carl",
+        "=1+1",
+    )
     assert "f" not in {cell.data_type for row in sheet.iter_rows() for cell in row}
 
 
@@ -64,7 +80,7 @@ def test_two_of_one_name_stay_two() -> None:
         games=[(1, "p1", "p2", "1-0"), (2, "p2", "p3", "1-0")],
     )
     lines = write_csv(event).splitlines()[1:]
-    assert [cells[1:3] + cells[7:] for cells in (line.split(",") for line in lines)] == [
+    assert [cells[1:3] + cells[9:] for cells in (line.split(",") for line in lines)] == [
         ["Jan Lind", "jan lind", "p1", "p2"],
         ["jan lind", "Udo Ott", "p2", "p3"],
     ]
@@ -77,3 +93,11 @@ def test_what_a_table_cannot_hold_is_said() -> None:
         "Marks of entrants (guest, junior, bot, member) are left out.",
     ]
     assert what_is_lost(NIGHT) == []
+
+
+def test_an_unrated_blitz_evening_comes_back_as_one() -> None:
+    event = an_event(
+        "blitz", date="2026-09-15", games=[("Anna", "Ben", "1-0")], speed="blitz", rated=False
+    )
+    (read,) = read_games_table(write_csv(event).encode(), hints=Hints()).events
+    assert (read.payload["speed"], read.payload["rated"]) == ("blitz", False)

@@ -32,6 +32,10 @@ def rated(*ratings: int | None) -> list[Decimal | None]:
         pytest.param(
             rated(1600, 1590, 1580, 1560, 1560, 1540, 1530, 1520), 2, [3], id="the nearer of equal"
         ),
+        # a group of 4½ may give or take a little more than one: 4 or 5, and not 3
+        pytest.param(
+            rated(1600, 1590, 1580, 1500, 1490, 1480, 1470, 1460, 1450), 2, [4], id="odd number"
+        ),
         pytest.param(rated(1500, 1400, 1300), 3, [1, 2], id="as many groups as players"),
         pytest.param(rated(1500, 1400, None, None), 2, [2], id="who has no rating yet"),
     ],
