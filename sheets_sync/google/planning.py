@@ -9,9 +9,10 @@ from datetime import timedelta
 from core.locale import Message
 from core.ports import Tab
 from sheets_sync.google.book import Book, Sheet
+from sheets_sync.google.deeds import Deeds
 from sheets_sync.google.layout import draw_chart, grow, lay_out, protect, size_new_sheet
 from sheets_sync.google.places import JSON, free_number, make_number
-from sheets_sync.google.writing import Deeds, SheetWork
+from sheets_sync.google.writing import SheetWork
 from sheets_sync.mirror import safe_title
 
 

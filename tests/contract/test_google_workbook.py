@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from core.errors import LadderError, OperatorError, PlatformError
 from core.model import Differ, Join, Rename, Ruling
 from core.ports import Column, Row, Workbook
-from sheets_sync.google.book import read_book
 from sheets_sync.google.formulas import find_age, is_same_formula, translate_formula
 from sheets_sync.google.places import column_letters
+from sheets_sync.google.reading import read_book
 from sheets_sync.xlsx_workbook import XlsxWorkbook
 from tests.builders import an_event
 from tests.contract.google_club import GoogleClub, a_name, large_season
