@@ -41,6 +41,7 @@ class Sheet:
     held: Mapping[Place, Held] = field(default_factory=dict)
     protections: Mapping[int, str] = field(default_factory=dict)
     charts: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
 
     @cached_property
     def raw(self) -> dict[Place, Cell | float]:
@@ -62,6 +63,12 @@ class Sheet:
     def is_marked(self) -> bool:
         """Whether it says of itself that it is one of ours."""
         return ID_KEY in self.head.columns and bool(self.head.mark)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has done anything to it."""
+        things = (self.cells, self.formulas, self.notes, self.held, self.protections, self.charts)
+        return not any(things)
 
     @property
     def used_rows(self) -> int:

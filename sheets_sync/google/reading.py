@@ -12,7 +12,7 @@ from sheets_sync.google.moments import read_serial
 from sheets_sync.google.places import JSON, Place
 
 BOOK_FIELDS: Final = (
-    "properties(locale,timeZone),sheets(properties(sheetId,title,sheetType,gridProperties),"
+    "properties(locale,timeZone),sheets(properties(sheetId,title,sheetType,hidden,gridProperties),"
     "protectedRanges(protectedRangeId,range,description),"
     "charts(chartId,spec(altText)),"
     "data(startRow,startColumn,rowData(values(userEnteredValue,effectiveValue,note,"
@@ -68,6 +68,7 @@ def _read_sheet(given: JSON) -> Sheet:
         held,
         {p["protectedRangeId"]: p.get("description", "") for p in given.get("protectedRanges", [])},
         {one["chartId"]: one.get("spec", {}).get("altText", "") for one in given.get("charts", [])},
+        bool(properties.get("hidden")),
     )
 
 

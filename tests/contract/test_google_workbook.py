@@ -253,6 +253,43 @@ def test_our_columns_are_guarded_by_a_warning_that_lets_people_sort(hands: Googl
     assert [row[1] for row in show(hands, DESK, NAME)] == ["Cy", "Bo", "Anna"]
 
 
+def test_the_blank_tab_of_a_new_file_is_put_away(hands: GoogleHands) -> None:
+    sync(hands, DESK)
+    assert hands.person.tabs() == ["Approve"]
+    sync(hands, with_rows(DESK, *DESK.rows, Row("r4", {NAME: "Di"})))
+    everything = hands.server.everything(hands.book_id)
+    assert [sheet["properties"]["title"] for sheet in everything["sheets"]] == ["Approve"]
+
+
+USES: Final[Mapping[str, Callable[[GoogleHands], None]]] = {
+    "typed into": lambda hands: hands.person.type("Sheet1!C9", "bring biscuits"),
+    "coloured": lambda hands: hands.person.color("Sheet1!A1", red=1, green=0, blue=0),
+    "renamed": lambda hands: hands.person.rename_tab("Sheet1", "Plans 2026"),
+    "pointed to": lambda hands: (
+        hands.person.add_tab("Sum"),
+        hands.person.type("Sum!A1", "=SUM(Sheet1!A:A)"),
+        None,
+    )[2],
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+@pytest.mark.parametrize("when", ["before", "at the same moment"])
+def test_a_first_tab_that_people_use_stays(
+    hands: GoogleHands, use: Callable[[GoogleHands], None], when: str
+) -> None:
+    if when == "before":
+        use(hands)
+    else:
+        hands.server.before_call(lambda call: None if call.is_read else use(hands))
+    sync(hands, DESK)
+    hands.server.remove_hooks()
+    sync(hands, with_rows(DESK, *DESK.rows, Row("r4", {NAME: "Di"})))
+    everything = hands.server.everything(hands.book_id)["sheets"]
+    (first,) = [sheet["properties"] for sheet in everything if sheet["properties"]["sheetId"] == 0]
+    assert bool(first.get("hidden")) is (when != "before")
+
+
 def test_nothing_piles_up() -> None:
     club = GoogleClub(*large_season(5, 2))
 

@@ -94,7 +94,7 @@ class Watch:
     Attributes:
         labels: event id → every name it was ever shown under.
         words: decision id → every sentence it was ever shown as.
-        names: name → ids of all players who ever went by it.
+        names: key of a name → ids of all players who ever went by it.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -113,7 +113,7 @@ class Watch:
             names = {event.name, labels[event.id], f"{event.name} [{event.id}]"}
             self.labels.setdefault(event.id, set()).update(names)
         for player in self.roll.identities.players:
-            self.names.setdefault(player.name, set()).add(player.id)
+            self.names.setdefault(self.roll.identities.key_of(player.name), set()).add(player.id)
         log = {one.id: one.ruling for one in facts.decisions}
         for one in facts.decisions:
             self.words.setdefault(one.id, set()).add(
@@ -172,8 +172,11 @@ class Watch:
             ruling,
             rolls,
             is_mention=lambda event, _, name: self._is_about(asked, event, name),
-            shown_as=self.names,
+            shown_as=self._called,
         )
+
+    def _called(self, name: str) -> set[str]:
+        return self.names.get(self.roll.identities.key_of(name), set())
 
     def _is_about(self, asked: Asked, event: str, name: str) -> bool:
         """Whether a row shows an event under one of its names, and somebody written so in it."""
