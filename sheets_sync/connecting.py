@@ -11,8 +11,8 @@ from core.errors import BadInputError, ConflictError, OperatorError
 from core.locale import Message, say, translate
 from core.ports import Book, Store
 from sheets_sync.connections import Connection, connection_write, find_connection
-from sheets_sync.google.book import BOOK_FIELDS, read_book
 from sheets_sync.google.calls import Calls, spreadsheet_url
+from sheets_sync.google.reading import BOOK_FIELDS, read_book
 from sheets_sync.google.sharing import find_access
 from sheets_sync.state import read_memory
 

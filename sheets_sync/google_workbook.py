@@ -11,31 +11,23 @@ programs do at the same moment: see `google.turns`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from core.errors import OperatorError, PlatformError, WorkbookBusyError
-from core.locale import say, translate
+from core.locale import translate
 from core.ports import Clock, Outcome, Snapshot, Tab
 from sheets_sync.google.blocks import write_values
-from sheets_sync.google.book import BOOK_FIELDS, Book, read_book
-from sheets_sync.google.calls import (
-    JSON,
-    Calls,
-    LostAnswerError,
-    RefusedByGoogleError,
-    Sleep,
-    spreadsheet_url,
-)
-from sheets_sync.google.mending import find_damage
+from sheets_sync.google.book import Book
+from sheets_sync.google.calls import JSON, Calls, Sleep
+from sheets_sync.google.cell_data import write_cell
+from sheets_sync.google.deeds import Deeds
+from sheets_sync.google.file import SpreadsheetFile, moved_on
 from sheets_sync.google.planning import Batch, plan_batch
 from sheets_sync.google.replacing import list_replacements, note_requests
 from sheets_sync.google.trends import add_trends, hide_trends
-from sheets_sync.google.turns import Turn, pass_turn, read_turn
-from sheets_sync.google.writing import Deeds, write_cell
 
 if TYPE_CHECKING:
     import gspread
@@ -43,20 +35,12 @@ if TYPE_CHECKING:
 CHECK_AGE: Final = timedelta(hours=23)
 """A time of check older than that is written anew; after 36 hours it would warn (rules §8.1)."""
 
-_TRIES: Final = 3
-Done = TypeVar("Done")
-_ANSWER_FIELDS: Final = f"updatedSpreadsheet({BOOK_FIELDS})"
-
 
 @dataclass(frozen=True, slots=True)
 class _Look(Snapshot):
     """A snapshot that remembers all that was seen."""
 
     book: Book | None = None
-
-
-class NotWrittenError(PlatformError):
-    """Google did not do what was asked for; a fresh look may help."""
 
 
 def wall_clock() -> datetime:
@@ -86,9 +70,8 @@ class GoogleWorkbook:
             clock: as the formulas' moments are told by.
             sleep: waits before a call is tried again.
         """
-        self._calls = Calls(client.http_client.session, sleep=sleep)
-        self._sleep = sleep
-        self._id = spreadsheet_id
+        calls = Calls(client.http_client.session, sleep=sleep)
+        self._file = SpreadsheetFile(calls, spreadsheet_id, sleep=sleep)
         self._locale = locale
         self._check_age = check_age
         self._clock = clock
@@ -100,7 +83,7 @@ class GoogleWorkbook:
             OperatorError: the file is not there, or not shared with us.
             PlatformError: Google cannot be reached, or a quota is used up.
         """
-        book = self._read()
+        book = self._file.read()
         found = book.find(list(tabs))
         by_key = {tab.key: tab for tab in tabs}
         seen = {key: hide_trends(sheet.see(by_key[key])) for key, sheet in found.items()}
@@ -124,15 +107,15 @@ class GoogleWorkbook:
                 return self._outcome(batch)
 
         def attempt() -> Outcome:
-            seen = self._read()  # ids and texts are looked at just before writing
+            seen = self._file.read()  # ids and texts are looked at just before writing
             if seen.token != snapshot.token:
-                raise _moved_on()
+                raise moved_on()
             batch = self._plan(wanted, seen)
             if requests := self._choose(batch):
-                self._write(seen, requests, batch.mark_on, batch.deeds)
+                self._file.write(seen, requests, batch.mark_on, batch.deeds)
             return self._outcome(batch)
 
-        return self._insist(attempt)
+        return self._file.insist(attempt)
 
     def replace_texts(self, replace: Callable[[str], str]) -> bool:
         """Replace texts in every cell and note; see `core.ports.Workbook`.
@@ -141,7 +124,7 @@ class GoogleWorkbook:
             WorkbookBusyError: people were at work at the same moment; please try again.
         """
         replaced = False
-        while self._insist(lambda: self._replace_once(replace)):
+        while self._file.insist(lambda: self._replace_once(replace)):
             replaced = True
         return replaced
 
@@ -152,21 +135,21 @@ class GoogleWorkbook:
             OperatorError: the file is not there, or may not be changed by us.
             PlatformError: it did not pass.
         """
-        return self._insist(self._empty_once)
+        return self._file.insist(self._empty_once)
 
     def _empty_once(self) -> bool:
-        book = self._read()
+        book = self._file.read()
         ours = [sheet for sheet in book.sheets if sheet.is_marked]
         requests = [
             {"updateCells": {"range": {"sheetId": sheet.id}, "fields": "userEnteredValue,note"}}
             for sheet in ours
         ]
         if ours:
-            self._write(book, requests, ours[0].id, {})
+            self._file.write(book, requests, ours[0].id, {})
         return bool(ours)
 
     def _replace_once(self, replace: Callable[[str], str]) -> bool:
-        book = self._read()
+        book = self._file.read()
         found = list_replacements(book, replace)
         requests = [
             request
@@ -178,26 +161,8 @@ class GoogleWorkbook:
         ]
         if requests:
             deeds = {number: Deeds(values=values) for number, (values, _) in found.items()}
-            self._write(book, requests, next(iter(found)), deeds)
+            self._file.write(book, requests, next(iter(found)), deeds)
         return bool(requests)
-
-    def _insist(self, attempt: Callable[[], Done]) -> Done:
-        """Try again what Google did not do, each time from a fresh look."""
-        for number in range(_TRIES - 1):
-            try:
-                return attempt()
-            except NotWrittenError:
-                self._sleep(2.0**number)
-        try:
-            return attempt()
-        except NotWrittenError as error:
-            if isinstance(error.__cause__, RefusedByGoogleError):
-                # not people at work, but something that stays: a range that a person locked
-                raise OperatorError(error.message) from error
-            raise
-
-    def _read(self) -> Book:
-        return read_book(self._calls.read(spreadsheet_url(self._id), {"fields": BOOK_FIELDS}))
 
     def _plan(self, tabs: Sequence[Tab], book: Book) -> Batch:
         return plan_batch(tabs, book, locale=self._locale, behind=self._find_lag(book))
@@ -217,74 +182,3 @@ class GoogleWorkbook:
 
     def _outcome(self, batch: Batch) -> Outcome:
         return Outcome(True, tuple(translate(message, self._locale) for message in batch.left))
-
-    def _write(
-        self, book: Book, requests: Sequence[JSON], mark_on: int, deeds: Mapping[int, Deeds]
-    ) -> None:
-        """Write a batch, and see in its answer that nothing went astray.
-
-        Raises:
-            NotWrittenError: it was not written; should it still arrive, it will be refused as
-                soon as another was.
-            WorkbookBusyError: people rearranged the sheet a moment before; that was mended.
-        """
-        old = read_turn(book)
-        new = old.next(requests)
-        after = self._send([*requests, *pass_turn(old, new, sheet_id=mark_on)], new)
-        if self._mend(book, after, deeds, mark_on):
-            raise _moved_on()
-
-    def _mend(self, book: Book, after: Book, deeds: Mapping[int, Deeds], mark_on: int) -> bool:
-        """Put back what stood where something was written by mistake; says whether there was any.
-
-        Args:
-            book: as it was looked at.
-            after: as it is since the batch.
-            deeds: what the batch wrote.
-        """
-        for _ in range(_TRIES):
-            damage = find_damage(book, after, deeds)
-            if not damage:
-                return False
-            requests = [
-                request
-                for number, values in damage.items()
-                for request in write_values(number, values, write_cell)
-            ]
-            repairs = {number: Deeds(values=values) for number, values in damage.items()}
-            try:
-                self._write(after, requests, mark_on, repairs)
-            except NotWrittenError:
-                after = self._read()
-            else:
-                return True
-        raise _moved_on()
-
-    def _send(self, requests: Sequence[JSON], turn: Turn) -> Book:
-        """Send a batch; returns the file as it is right after.
-
-        Raises:
-            NotWrittenError: nothing was written.
-        """
-        body = {
-            "requests": list(requests),
-            "includeSpreadsheetInResponse": True,
-            "responseIncludeGridData": True,
-        }
-        url = spreadsheet_url(self._id, ":batchUpdate")
-        try:
-            answer = self._calls.write(url, body, {"fields": _ANSWER_FIELDS})
-        except (LostAnswerError, RefusedByGoogleError) as error:
-            after = self._read()
-            if read_turn(after) != turn:
-                raise NotWrittenError(error.message) from error
-            return after
-        updated = answer.get("updatedSpreadsheet", {})
-        is_whole = any("data" in sheet for sheet in updated.get("sheets", ()))
-        return read_book(updated) if is_whole else self._read()
-
-
-def _moved_on() -> WorkbookBusyError:
-    return WorkbookBusyError(
-        say("Somebody was working in the spreadsheet at the same moment; please sync again.")
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -41,14 +41,14 @@ def asks_for(  # noqa: C901  (a case a ruling)
     rolls: Sequence[Roll],
     *,
     is_mention: Callable[[str, str, str], bool],
-    shown_as: Mapping[str, set[str]] | None = None,
+    shown_as: Callable[[str], set[str]] | None = None,
 ) -> bool:
     """Whether a row asks for just this ruling.
 
     Args:
         rolls: from when the row was written to when it was ruled: who went by two names then is
             one person.
-        shown_as: name → players that a row may have shown by it, where the file lags behind.
+        shown_as: which players a row may have shown by a name, where the file lags behind.
         is_mention: whether the row is about what an entrant (event, entrant, name) was written as.
     """
     (desk, _, column), cells, value = asked.place, asked.cells, asked.value
@@ -56,7 +56,7 @@ def asks_for(  # noqa: C901  (a case a ruling)
     def players_called(name: str) -> set[str]:
         found = ((roll.identities, roll.identities.by_name(name)) for roll in rolls)
         now = {identities.players[at].id for identities, at in found if at is not None}
-        return now | (shown_as or {}).get(name, set())
+        return now | (shown_as(name) if shown_as else set())
 
     def one_person(name: str, other: str) -> bool:
         return name == other or bool(players_called(name) & players_called(other))

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from core.ports import Cell, SeenTab, Tab
 from sheets_sync.finding import UNKNOWN, Head, find_tabs, read_head, see_sheet
-from sheets_sync.google.looks import NOTHING, Held, is_date, read_held
-from sheets_sync.google.places import JSON, Place, make_number
+from sheets_sync.google.looks import Held
+from sheets_sync.google.moments import as_serial
+from sheets_sync.google.places import Place, make_number
 from sheets_sync.mirror import ID_KEY
-
-BOOK_FIELDS: Final = (
-    "properties(locale,timeZone),sheets(properties(sheetId,title,sheetType,gridProperties),"
-    "protectedRanges(protectedRangeId,range,description),"
-    "charts(chartId,spec(altText)),"
-    "data(startRow,startColumn,rowData(values(userEnteredValue,effectiveValue,note,"
-    "userEnteredFormat(numberFormat,verticalAlignment,backgroundColor,backgroundColorStyle,"
-    "textFormat(bold,italic,foregroundColor,foregroundColorStyle))))))"
-)
-"""What is read of a file, all in one call: tabs may be renamed at any time."""
-
-_ERRORS: Final = {
-    "NULL_VALUE": "#NULL!",
-    "DIVIDE_BY_ZERO": "#DIV/0!",
-    "VALUE": "#VALUE!",
-    "REF": "#REF!",
-    "NAME": "#NAME?",
-    "NUM": "#NUM!",
-    "N_A": "#N/A",
-}
-"""What a cell shows where its formula fails, as in every spreadsheet program."""
-
-_DAY_ZERO: Final = datetime(1899, 12, 30)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +41,7 @@ class Sheet:
     held: Mapping[Place, Held] = field(default_factory=dict)
     protections: Mapping[int, str] = field(default_factory=dict)
     charts: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
 
     @cached_property
     def raw(self) -> dict[Place, Cell | float]:
@@ -84,6 +63,12 @@ class Sheet:
     def is_marked(self) -> bool:
         """Whether it says of itself that it is one of ours."""
         return ID_KEY in self.head.columns and bool(self.head.mark)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has done anything to it."""
+        things = (self.cells, self.formulas, self.notes, self.held, self.protections, self.charts)
+        return not any(things)
 
     @property
     def used_rows(self) -> int:
@@ -147,92 +132,12 @@ class Book:
         return found | {key: by_title[title] for key, title in titles.items()}
 
 
-def read_book(answer: JSON) -> Book:
-    """Read Google's answer."""
-    properties = answer.get("properties", {})
-    sheets = answer.get("sheets", [])
-    headings = [one["properties"] for one in sheets]
-    return Book(
-        tuple(_read_sheet(one) for one in sheets if _is_grid(one)),
-        properties.get("locale", "en_US"),
-        properties.get("timeZone", "Etc/GMT"),
-        {one.get("sheetId", 0): one["title"] for one in headings},
-    )
-
-
-def as_serial(moment: datetime) -> float:
-    """Write a moment as days since 30 December 1899."""
-    return (moment - _DAY_ZERO) / timedelta(days=1)
-
-
 def _undress(cell: Cell) -> Cell:
     """Take a date for the number it is: as soon as it is given a format it shows as a date."""
     if not isinstance(cell, datetime):
         return cell
     serial = as_serial(cell)
     return int(serial) if serial.is_integer() else serial
-
-
-def _is_grid(sheet: JSON) -> bool:
-    return bool(sheet["properties"].get("sheetType", "GRID") == "GRID")
-
-
-def _read_sheet(given: JSON) -> Sheet:
-    properties = given["properties"]
-    grid = properties.get("gridProperties", {})
-    cells: dict[Place, Cell] = {}
-    formulas: dict[Place, str] = {}
-    notes: dict[Place, str] = {}
-    held: dict[Place, Held] = {}
-    for place, cell in _list_cells(given.get("data", [])):
-        look = read_held(cell["userEnteredFormat"]) if "userEnteredFormat" in cell else NOTHING
-        if look != NOTHING:
-            held[place] = look
-        if cell.get("note"):
-            notes[place] = cell["note"]
-        entered = cell.get("userEnteredValue", {})
-        if "formulaValue" in entered:
-            formulas[place] = entered["formulaValue"]
-            entered = cell.get("effectiveValue", {})
-        value = _read_value(entered, look)
-        if value is not None:
-            cells[place] = value
-    return Sheet(
-        properties.get("sheetId", 0),
-        properties["title"],
-        grid.get("rowCount", 0),
-        grid.get("columnCount", 0),
-        cells,
-        formulas,
-        notes,
-        held,
-        {p["protectedRangeId"]: p.get("description", "") for p in given.get("protectedRanges", [])},
-        {one["chartId"]: one.get("spec", {}).get("altText", "") for one in given.get("charts", [])},
-    )
-
-
-def _list_cells(blocks: list[JSON]) -> Iterator[tuple[Place, JSON]]:
-    for block in blocks:
-        for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0) + 1):
-            for column, cell in enumerate(line.get("values", []), block.get("startColumn", 0) + 1):
-                if cell:
-                    yield (row, column), cell
-
-
-def _read_value(given: JSON, look: Held) -> Cell:
-    if "numberValue" in given:
-        number = given["numberValue"]
-        if is_date(look.number):
-            return _read_serial(number)
-        return int(number) if float(number).is_integer() else float(number)
-    if "errorValue" in given:
-        return _ERRORS.get(given["errorValue"].get("type", ""), "#ERROR!")
-    value = given.get("stringValue") or given.get("boolValue")
-    return value if value is not None else None
-
-
-def _read_serial(number: float) -> datetime:
-    return _DAY_ZERO + timedelta(milliseconds=round(number * 86_400_000))
 
 
 def _is_like(sheet: Sheet, tab: Tab, wanted: set[str]) -> bool:

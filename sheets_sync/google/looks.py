@@ -8,63 +8,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, time
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-from core.ports import Cell, Column, ColumnKind, Formula, RowStyle
+from core.ports import Cell, Column, ColumnKind, Formula
 from sheets_sync.google.places import JSON
-
-Role: TypeAlias = RowStyle | Literal["header", "people-header", "blank"]
-"""What a cell is there for; "blank" takes our look off again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """Text and fill; None = the default. Colours are RRGGBB."""
-
-    colour: str | None = None
-    fill: str | None = None
-    bold: bool = False
-    italic: bool = False
-
-    def as_json(self) -> JSON:
-        """Write it as a CellFormat."""
-        text: JSON = {"bold": self.bold, "italic": self.italic}
-        if self.colour:
-            text["foregroundColorStyle"] = _colour(self.colour)
-        fill = {"backgroundColorStyle": _colour(self.fill)} if self.fill else {}
-        return {"textFormat": text, **fill}
-
+from sheets_sync.inks import INKS, OUR_COLOURS, OUR_FILLS, PATTERNS, TEXT_KINDS, Ink, Role
 
 INK_FIELDS: Final = (
     "userEnteredFormat.textFormat.foregroundColorStyle,userEnteredFormat.textFormat.bold,"
     "userEnteredFormat.textFormat.italic,userEnteredFormat.backgroundColorStyle"
 )
-INKS: Final[dict[Role, Ink]] = {
-    "normal": Ink(),
-    "blank": Ink(),
-    "provisional": Ink("6B7280", italic=True),
-    "settled": Ink("6C7281"),
-    "alert": Ink("9B1C1C", fill="FDE8E8"),
-    "heading": Ink("1F3A4D", fill="EEF3F7", bold=True),
-    "header": Ink("1F3A4E", fill="DCE7EF", bold=True),
-    "people-header": Ink("5C4300", fill="FFEFC2", bold=True),
-}
-_OUR_COLOURS: Final = frozenset(ink.colour for ink in INKS.values() if ink.colour)
-_OUR_FILLS: Final = frozenset(ink.fill for ink in INKS.values() if ink.fill)
-
 NumberFormat: TypeAlias = tuple[str, str] | None
 """Google's type and pattern; None = automatic."""
 
+_TYPES: Final[dict[ColumnKind, str]] = {"text": "TEXT", "long-text": "TEXT", "date": "DATE"}
 _FORMATS: Final[dict[ColumnKind, NumberFormat]] = {
-    "text": ("TEXT", "@"),
-    "long-text": ("TEXT", "@"),
-    "integer": ("NUMBER", "0"),
-    "rating": ("NUMBER", "0.0"),
-    "change": ("NUMBER", "+0.0;-0.0;0.0"),
-    "date": ("DATE", "yyyy-mm-dd"),
-    "score": ("NUMBER", "0.00"),
+    kind: (_TYPES.get(kind, "NUMBER"), pattern) for kind, pattern in PATTERNS.items()
 }
-_TEXT_KINDS: Final = frozenset({"text", "long-text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +62,7 @@ class Held:
     """
 
     number: NumberFormat = None
-    ink: Ink = Ink()
+    ink: Ink = INKS["normal"]
     dressed: bool = False
 
 
@@ -126,13 +86,13 @@ def choose_shape(value: Cell | Formula, kind: ColumnKind, *, header: bool = Fals
     """Choose how a value of ours stands in its column."""
     if header:
         return _shape(kind, _FORMATS["text"], wrap=True)
-    return _shape(kind, _choose_number(value, kind), wrap=kind in _TEXT_KINDS)
+    return _shape(kind, _choose_number(value, kind), wrap=kind in TEXT_KINDS)
 
 
 def shape_for_person(column: Column) -> Shape:
     """Prepare a cell for what a person will write: text stays text, dates are dates."""
     number = None if column.kind in {"integer", "rating"} else _FORMATS[column.kind]
-    return _shape(column.kind, number, wrap=column.kind in _TEXT_KINDS)
+    return _shape(column.kind, number, wrap=column.kind in TEXT_KINDS)
 
 
 def needs_shape(held: Held, wanted: Shape) -> bool:
@@ -145,11 +105,20 @@ def needs_shape(held: Held, wanted: Shape) -> bool:
     return held.number[0] != wanted.number[0] or not same_pattern
 
 
+def write_ink(ink: Ink) -> JSON:
+    """Write an ink as a CellFormat."""
+    text: JSON = {"bold": ink.bold, "italic": ink.italic}
+    if ink.colour:
+        text["foregroundColorStyle"] = _colour(ink.colour)
+    fill = {"backgroundColorStyle": _colour(ink.fill)} if ink.fill else {}
+    return {"textFormat": text, **fill}
+
+
 def choose_ink(held: Ink, role: Role) -> Ink:
     """Say how a cell looks in a role, as far as it is ours to say."""
     wanted = INKS[role]
-    fill = wanted.fill if held.fill is None or held.fill in _OUR_FILLS else held.fill
-    ours = held.colour in _OUR_COLOURS
+    fill = wanted.fill if held.fill is None or held.fill in OUR_FILLS else held.fill
+    ours = held.colour in OUR_COLOURS
     if not (ours or held.colour is None):
         return Ink(held.colour, fill, held.bold, held.italic)
     # with the default colour, bold and italic may be a person's; with one of ours they are ours
@@ -165,13 +134,13 @@ def is_date(number: NumberFormat) -> bool:
 def _choose_number(value: Cell | Formula, kind: ColumnKind) -> NumberFormat:
     if isinstance(value, datetime):
         return _FORMATS["date"] if value.time() == time() else ("DATE_TIME", "yyyy-mm-dd hh:mm")
-    if kind in _TEXT_KINDS and value is not None and not isinstance(value, str):
+    if kind in TEXT_KINDS and value is not None and not isinstance(value, str):
         return None  # a number written as text turns into text when it is edited
     return _FORMATS[kind]
 
 
 def _shape(kind: ColumnKind, number: NumberFormat, *, wrap: bool) -> Shape:
-    side = "LEFT" if kind in _TEXT_KINDS else "RIGHT"
+    side = "LEFT" if kind in TEXT_KINDS else "RIGHT"
     return Shape(number, "CENTER" if kind in {"integer", "date"} else side, wrap)
 
 

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from core.ports import Cell, Formula
 from sheets_sync.google.book import Book, Sheet
+from sheets_sync.google.deeds import Deeds
 from sheets_sync.google.places import Place
-from sheets_sync.google.writing import Deeds
 from sheets_sync.mirror import FIRST_ROW, ID_KEY, KEY_ROW, hold, is_same
 
 Damage: TypeAlias = Mapping[int, Mapping[Place, Cell | Formula]]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Final
 
 from core.locale import Message
 from core.ports import Tab
 from sheets_sync.google.book import Book, Sheet
+from sheets_sync.google.deeds import Deeds
 from sheets_sync.google.layout import draw_chart, grow, lay_out, protect, size_new_sheet
 from sheets_sync.google.places import JSON, free_number, make_number
-from sheets_sync.google.writing import Deeds, SheetWork
+from sheets_sync.google.writing import SheetWork
 from sheets_sync.mirror import safe_title
+
+_FIRST_TITLE: Final = re.compile(r"[^\W\d]+ ?1")
+"""“Sheet1”, “Tabellenblatt1”, “Ark 1”, …"""
 
 
 @dataclass(slots=True)
@@ -22,6 +28,7 @@ class Batch:
     Attributes:
         requests: without those that only bring the time of the check up to date.
         ticking: the same with them.
+        tidying: what is no reason to write, and done where something else is.
         age: how old the time of the check is that stands in the file.
         mark_on: the sheet that bears the mark of the update.
         deeds: sheet id → what is written there.
@@ -30,6 +37,7 @@ class Batch:
 
     requests: list[JSON] = field(default_factory=list)
     ticking: list[JSON] = field(default_factory=list)
+    tidying: list[JSON] = field(default_factory=list)
     age: timedelta = timedelta()
     mark_on: int = 0
     deeds: dict[int, Deeds] = field(default_factory=dict)
@@ -37,7 +45,8 @@ class Batch:
 
     def choose(self, *, at_most: timedelta) -> list[JSON]:
         """Say what is to be done: a time of check that is not too old is no reason to write."""
-        return self.ticking if self.requests or self.age >= at_most else []
+        due = self.requests or self.age >= at_most
+        return [*self.ticking, *self.tidying] if due else []
 
 
 def plan_batch(tabs: Sequence[Tab], book: Book, *, locale: str, behind: timedelta) -> Batch:
@@ -51,6 +60,7 @@ def plan_batch(tabs: Sequence[Tab], book: Book, *, locale: str, behind: timedelt
     for work in works:
         batch.requests += _list_requests(work, ticking=False)
         batch.ticking += _list_requests(work, ticking=True)
+    batch.tidying += arranging.tidy_up()
     for work in works:
         batch.age = max(batch.age, work.age)
         batch.left += work.plan.left
@@ -103,6 +113,20 @@ class _Arranging:
                 yield _change(sheet, index=index)
                 order.remove(sheet.id)
                 order.insert(index, sheet.id)
+
+    def tidy_up(self) -> Iterator[JSON]:
+        """Put away the blank tab that every new spreadsheet has, unless people have a use for it.
+
+        It is hidden first, in case somebody starts on it at this moment, and deleted later.
+        """
+        is_fresh = all(new for _, _, new in self.sheets)
+        for sheet in self._book.sheets:
+            is_first = sheet.id == 0 and _FIRST_TITLE.fullmatch(sheet.title)
+            if is_first and sheet.is_untouched and not self._is_named(sheet.title):
+                if sheet.hidden and not is_fresh:
+                    yield {"deleteSheet": {"sheetId": sheet.id}}
+                elif is_fresh:
+                    yield _change(sheet, hidden=True)
 
     def _make_sheet(self, tab: Tab) -> Sheet:
         number = make_number("sheet", tab.key, 0)

@@ -2,62 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cached_property
-from typing import Final
 
-from core.locale import say, translate
 from core.ports import Cell, Column, Formula, Tab
-from sheets_sync.google.blocks import VALUE_FIELDS, cover, repeat, write_values
-from sheets_sync.google.book import Sheet, as_serial
+from sheets_sync.google.below import BelowWriter, Row, list_rows_below
+from sheets_sync.google.blocks import cover, repeat, write_values
+from sheets_sync.google.book import Sheet
+from sheets_sync.google.cell_data import write_cell, write_offer
+from sheets_sync.google.deeds import Deeds
 from sheets_sync.google.formulas import find_age, is_same_formula, translate_formula
 from sheets_sync.google.looks import (
     INK_FIELDS,
-    INKS,
     NOTHING,
     SHAPE_FIELDS,
     Held,
-    Ink,
-    Role,
     Shape,
     choose_ink,
     choose_shape,
     needs_shape,
     shape_for_person,
+    write_ink,
 )
 from sheets_sync.google.places import JSON, Place
 from sheets_sync.google.trends import TREND_KEY, write_trend
+from sheets_sync.inks import Ink, Role
 from sheets_sync.mirror import (
     FIRST_ROW,
     HEADER_ROW,
     ID_KEY,
     KEY_ROW,
     TabPlan,
-    hold,
     is_same,
     plan_tab,
 )
-
-_PEOPLE_FIELDS: Final = f"{VALUE_FIELDS},{SHAPE_FIELDS},{INK_FIELDS},dataValidation"
-
-
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """What a batch writes into a sheet that was there before it.
-
-    Attributes:
-        list: all of it is ours but for columns without a key.
-        values: by place, as the sheet was read.
-        appended: rows below, as position → value.
-        answers: keys of people's columns.
-    """
-
-    list: bool = False
-    values: Mapping[Place, Cell | Formula] = field(default_factory=dict)
-    appended: Sequence[Mapping[int, Cell | Formula]] = ()
-    answers: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -81,7 +61,7 @@ class SheetWork:
     values: dict[Place, Cell | Formula] = field(default_factory=dict)
     ticks: dict[Place, Cell | Formula] = field(default_factory=dict)
     age: timedelta = timedelta()
-    appended: list[dict[int, Cell | Formula]] = field(default_factory=list)
+    appended: list[Row] = field(default_factory=list)
     shapes: dict[Place, Shape] = field(default_factory=dict)
     inks: dict[Place, Ink] = field(default_factory=dict)
     offered: dict[Place, tuple[str, ...]] = field(default_factory=dict)
@@ -121,7 +101,7 @@ class SheetWork:
         for number in self.plan.surplus:
             for column in self.tab.columns:
                 self._dye((number, self.plan.columns[column.key]), "blank")
-        self._plan_below()
+        self.appended = list_rows_below(self.plan, self.below, behind=self.behind)
 
     def list_requests(self, *, ticking: bool) -> Iterator[JSON]:
         """Write it all as requests; with the time of the check only if `ticking`."""
@@ -133,19 +113,15 @@ class SheetWork:
             look = {"userEnteredFormat": shape.value.as_json()}
             yield repeat(self.sheet.id, shape, look, SHAPE_FIELDS)
         for ink in cover(self.inks):
-            look = {"userEnteredFormat": ink.value.as_json()}
+            look = {"userEnteredFormat": write_ink(ink.value)}
             yield repeat(self.sheet.id, ink, look, INK_FIELDS)
         for choices in cover(self.offered, by_columns=True):
-            rule = {"dataValidation": self._offer(choices.value)}
+            rule = {"dataValidation": write_offer(choices.value, locale=self.locale)}
             yield repeat(self.sheet.id, choices, rule, "dataValidation")
         if self.appended:
-            yield {
-                "appendCells": {
-                    "sheetId": self.sheet.id,
-                    "rows": self._rows_below(),
-                    "fields": _PEOPLE_FIELDS,
-                }
-            }
+            roles = [self.plan.styles[number] for number in sorted(self.below)]
+            writer = BelowWriter(self.tab, self.plan, self.locale)
+            yield writer.write(self.sheet.id, self.appended, roles)
 
     @property
     def _whole(self) -> Iterator[Place]:
@@ -246,73 +222,3 @@ class SheetWork:
 
     def _held(self, place: Place) -> Held:
         return self.sheet.held.get(place, NOTHING)
-
-    # ── Rows that come below ─────────────────────────────────────────────────
-
-    def _plan_below(self) -> None:
-        """Gather new rows of a desk where people may be at work, from the top."""
-        rows: dict[int, dict[int, Cell | Formula]] = {number: {} for number in sorted(self.below)}
-        for write in self.plan.writes:
-            if write.row in rows:
-                value = write.value
-                if isinstance(value, Formula):
-                    value = Formula(translate_formula(value.text, behind=self.behind))
-                rows[write.row][self.plan.columns[write.key]] = value
-        self.appended = list(rows.values())
-
-    def _rows_below(self) -> list[JSON]:
-        width = max(self.plan.columns.values())
-        by_position = {self.plan.columns[column.key]: column for column in self.tab.columns}
-        return [
-            {"values": [self._cell_below(row, at, by_position.get(at), role)
-                        for at in range(1, width + 1)]}
-            for row, role in zip(
-                self.appended, (self.plan.styles[n] for n in sorted(self.below)), strict=True
-            )
-        ]  # fmt: skip
-
-    def _cell_below(
-        self, row: Mapping[int, Cell | Formula], at: int, column: Column | None, role: Role
-    ) -> JSON:
-        if column is None:
-            return write_cell(row.get(at))
-        if column.people_write:
-            look: JSON = {"userEnteredFormat": shape_for_person(column).as_json()}
-            offer = {"dataValidation": self._offer(column.choices)} if column.choices else {}
-            return look | offer
-        value = row.get(at)
-        shape = choose_shape(value, column.kind).as_json()
-        return write_cell(value) | {"userEnteredFormat": {**shape, **INKS[role].as_json()}}
-
-    # ── Google's words ───────────────────────────────────────────────────────
-
-    def _offer(self, choices: tuple[str, ...]) -> JSON:
-        """Make a drop-down that warns only: answers in other languages are understood too."""
-        if not choices:
-            return {}
-        values = [{"userEnteredValue": choice} for choice in choices]
-        message = say(
-            "Choose {choices}, or leave the cell empty as long as you are not sure.",
-            choices=", ".join(choices),
-        )
-        return {
-            "condition": {"type": "ONE_OF_LIST", "values": values},
-            "inputMessage": translate(message, self.locale),
-            "strict": False,
-            "showCustomUi": True,
-        }
-
-
-def write_cell(value: Cell | Formula) -> JSON:
-    """Write a value as CellData; {} empties."""
-    if isinstance(value, Formula):
-        return {"userEnteredValue": {"formulaValue": value.text}}
-    held = hold(value)
-    if held is None:
-        return {}
-    if isinstance(held, bool):
-        return {"userEnteredValue": {"boolValue": held}}
-    if isinstance(held, datetime):
-        held = as_serial(held)
-    kind = "stringValue" if isinstance(held, str) else "numberValue"
-    return {"userEnteredValue": {kind: held}}

@@ -8,58 +8,22 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, time
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.styles import Alignment, Border, Color, Font, PatternFill, Side
 from openpyxl.utils.indexed_list import IndexedList
 
-from core.ports import Cell, ColumnKind, Formula, RowStyle
+from core.ports import Cell, ColumnKind, Formula
+from sheets_sync.inks import INKS, OUR_COLOURS, OUR_FILLS, PATTERNS, TEXT_KINDS, Ink, Role
 
 FONT_NAME: Final = "Arial"
 """On every machine, or replaced by one of the same widths, so that no name is cut."""
 FONT_SIZE: Final = 10
 
-Role: TypeAlias = RowStyle | Literal["header", "people-header", "blank"]
-"""What a cell is there for; "blank" takes our look off again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """Font and fill of a role; None = whatever the default is. Colours are RRGGBB."""
-
-    colour: str | None = None
-    fill: str | None = None
-    bold: bool = False
-    italic: bool = False
-
-
-INKS: Final[dict[Role, Ink]] = {
-    "normal": Ink(),
-    "blank": Ink(),
-    "provisional": Ink("6B7280", italic=True),
-    "settled": Ink("6C7281"),
-    "alert": Ink("9B1C1C", fill="FDE8E8"),
-    "heading": Ink("1F3A4D", fill="EEF3F7", bold=True),
-    "header": Ink("1F3A4E", fill="DCE7EF", bold=True),
-    "people-header": Ink("5C4300", fill="FFEFC2", bold=True),
-}
-_OUR_COLOURS: Final = frozenset(ink.colour for ink in INKS.values() if ink.colour)
-_OUR_FILLS: Final = frozenset(ink.fill for ink in INKS.values() if ink.fill)
 _LINE: Final = "D3DCE3"
 _LINE_BELOW: Final = Side(style="thin", color=f"FF{_LINE}")
-
-_FORMATS: Final[dict[ColumnKind, str]] = {
-    "text": "@",
-    "long-text": "@",
-    "integer": "0",
-    "rating": "0.0",
-    "change": "+0.0;-0.0;0.0",
-    "date": "yyyy-mm-dd",
-    "score": "0.00",
-}
-TEXT_KINDS: Final = frozenset({"text", "long-text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +71,7 @@ class Wardrobe:
 
 def dress_for_person(cell: SheetCell, kind: ColumnKind) -> None:
     """Prepare a new, empty cell for what a person will write: text stays text, dates are dates."""
-    cell.number_format = "General" if kind in {"integer", "rating"} else _FORMATS[kind]
+    cell.number_format = "General" if kind in {"integer", "rating"} else PATTERNS[kind]
     cell.alignment = _align(kind, "normal")
     cell.border = Border(bottom=_LINE_BELOW)
 
@@ -124,7 +88,7 @@ def _choose_format(value: Cell | Formula, kind: ColumnKind) -> str:
         return "yyyy-mm-dd" if value.time() == time() else "yyyy-mm-dd hh:mm"
     if kind in TEXT_KINDS and value is not None and not isinstance(value, str):
         return "General"  # a number in "@" is shown like text and turns into it when edited
-    return _FORMATS[kind]
+    return PATTERNS[kind]
 
 
 def _dress(cell: SheetCell, look: Look) -> None:
@@ -150,7 +114,7 @@ def _dress_border(cell: SheetCell, role: Role) -> None:
 
 def _dress_font(cell: SheetCell, ink: Ink, *, fresh: bool) -> None:
     held = _rgb(cell.font.color)
-    ours = held in _OUR_COLOURS
+    ours = held in OUR_COLOURS
     if not (ours or held is None):
         return
     font = copy(cell.font)
@@ -169,7 +133,7 @@ def _dress_fill(cell: SheetCell, ink: Ink) -> None:
     if fill.tagname != "patternFill":
         return
     held = _rgb(fill.fgColor, default="000000") if fill.fill_type else None
-    if held in {*_OUR_FILLS, None} and held != ink.fill:
+    if held in {*OUR_FILLS, None} and held != ink.fill:
         cell.fill = PatternFill("solid", fgColor=f"FF{ink.fill}") if ink.fill else PatternFill()
 
 

@@ -14,9 +14,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from core.locale import Message, say
 from core.ports import Cell, Formula, Tab
+from sheets_sync.inks import TEXT_KINDS, Role
 from sheets_sync.mirror import HEADER_ROW, ID_KEY, KEY_ROW, TabPlan, hold, is_same
 from sheets_sync.xlsx.heights import fit_height
-from sheets_sync.xlsx.looks import TEXT_KINDS, Look, Role, Wardrobe, choose_look, dress_for_person
+from sheets_sync.xlsx.looks import Look, Wardrobe, choose_look, dress_for_person
 from sheets_sync.xlsx.page import hide_plumbing, set_choices, set_filter, set_up_page, set_width
 from sheets_sync.xlsx.seeing import as_cell, escape
 

@@ -21,8 +21,9 @@ from local.cli import main
 from local.cli.session import Session
 from local.wiring import local_now, new_token, open_store
 from sheets_sync.club_workbooks import ClubWorkbooks
-from sheets_sync.google.book import Sheet, read_book
+from sheets_sync.google.book import Sheet
 from sheets_sync.google.places import column_letters
+from sheets_sync.google.reading import read_book
 from tests.contract.workbook_adapters import ROBOT
 from tests.end_to_end.running import Ran, a_payload
 from tests.sheets_server import Call, Person, SheetsServer

@@ -10,8 +10,9 @@ import gspread
 
 from core.model import Event
 from core.ports import Tab
-from sheets_sync.google.book import BOOK_FIELDS, Book, Sheet, read_book
+from sheets_sync.google.book import Book, Sheet
 from sheets_sync.google.places import column_letters
+from sheets_sync.google.reading import BOOK_FIELDS, read_book
 from sheets_sync.google_workbook import GoogleWorkbook
 from tests.builders import an_event
 from tests.contract.memory_store import MemoryStore

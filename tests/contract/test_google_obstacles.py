@@ -10,9 +10,9 @@ import pytest
 
 from core.ports import Column, Row, Tab
 from local.wiring import local_now, new_token
-from sheets_sync.google.book import read_book
 from sheets_sync.google.places import JSON
 from sheets_sync.google.planning import plan_batch
+from sheets_sync.google.reading import read_book
 from sheets_sync.leasing import lease
 from tests.contract.connected_clubs import ConnectedClubs
 from tests.contract.workbook_adapters import ROBOT

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from core.errors import LadderError, OperatorError, PlatformError
 from core.model import Differ, Join, Rename, Ruling
 from core.ports import Column, Row, Workbook
-from sheets_sync.google.book import read_book
 from sheets_sync.google.formulas import find_age, is_same_formula, translate_formula
 from sheets_sync.google.places import column_letters
+from sheets_sync.google.reading import read_book
 from sheets_sync.xlsx_workbook import XlsxWorkbook
 from tests.builders import an_event
 from tests.contract.google_club import GoogleClub, a_name, large_season
@@ -251,6 +251,43 @@ def test_our_columns_are_guarded_by_a_warning_that_lets_people_sort(hands: Googl
     assert columns == {1, 3}  # Name and Rating, not people's column between them
     hands.person.sort_tab("Approve", by="B", descending=True)
     assert [row[1] for row in show(hands, DESK, NAME)] == ["Cy", "Bo", "Anna"]
+
+
+def test_the_blank_tab_of_a_new_file_is_put_away(hands: GoogleHands) -> None:
+    sync(hands, DESK)
+    assert hands.person.tabs() == ["Approve"]
+    sync(hands, with_rows(DESK, *DESK.rows, Row("r4", {NAME: "Di"})))
+    everything = hands.server.everything(hands.book_id)
+    assert [sheet["properties"]["title"] for sheet in everything["sheets"]] == ["Approve"]
+
+
+USES: Final[Mapping[str, Callable[[GoogleHands], None]]] = {
+    "typed into": lambda hands: hands.person.type("Sheet1!C9", "bring biscuits"),
+    "coloured": lambda hands: hands.person.color("Sheet1!A1", red=1, green=0, blue=0),
+    "renamed": lambda hands: hands.person.rename_tab("Sheet1", "Plans 2026"),
+    "pointed to": lambda hands: (
+        hands.person.add_tab("Sum"),
+        hands.person.type("Sum!A1", "=SUM(Sheet1!A:A)"),
+        None,
+    )[2],
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+@pytest.mark.parametrize("when", ["before", "at the same moment"])
+def test_a_first_tab_that_people_use_stays(
+    hands: GoogleHands, use: Callable[[GoogleHands], None], when: str
+) -> None:
+    if when == "before":
+        use(hands)
+    else:
+        hands.server.before_call(lambda call: None if call.is_read else use(hands))
+    sync(hands, DESK)
+    hands.server.remove_hooks()
+    sync(hands, with_rows(DESK, *DESK.rows, Row("r4", {NAME: "Di"})))
+    everything = hands.server.everything(hands.book_id)["sheets"]
+    (first,) = [sheet["properties"] for sheet in everything if sheet["properties"]["sheetId"] == 0]
+    assert bool(first.get("hidden")) is (when != "before")
 
 
 def test_nothing_piles_up() -> None:

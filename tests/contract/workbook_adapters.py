@@ -14,9 +14,9 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from core.ports import Cell, Tab, Workbook
-from sheets_sync.google.book import BOOK_FIELDS, read_book
 from sheets_sync.google.book import Book as SeenBook
 from sheets_sync.google.places import column_letters
+from sheets_sync.google.reading import BOOK_FIELDS, read_book
 from sheets_sync.google_workbook import GoogleWorkbook
 from sheets_sync.xlsx_workbook import XlsxWorkbook
 from tests.contract.memory_workbook import MemoryWorkbook

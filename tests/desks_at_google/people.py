@@ -35,15 +35,20 @@ Typed = Callable[[Page, Line, str], None]
 
 
 class Hand:
-    """Somebody at the file."""
+    """Somebody at the file.
 
-    def __init__(self, rng: Random, person: Person, typed: Typed) -> None:
+    Args:
+        tidy: they never part a row's cells, its hidden id among them.
+    """
+
+    def __init__(self, rng: Random, person: Person, typed: Typed, *, tidy: bool) -> None:
         self._rng, self._person, self._typed = rng, person, typed
+        self._deeds = {deed: n for deed, n in _DEEDS.items() if not (tidy and deed in _UNTIDY)}
         self._notes = 0
 
     def act(self) -> str:
         """Do something; says what."""
-        deed = self._rng.choices(list(_DEEDS), list(_DEEDS.values()))[0]
+        deed = self._rng.choices(list(self._deeds), list(self._deeds.values()))[0]
         with suppress(RefusedByPageError):
             deed(self)
             return deed.__name__
@@ -229,3 +234,5 @@ _DEEDS: Final[dict[Callable[[Hand], None], float]] = {
     Hand.move_a_tab: 0.2,
 }  # fmt: skip
 """What people do, and how often of all that they do."""
+
+_UNTIDY: Final = {Hand.sort_what_is_seen, Hand.sort_some_columns, Hand.delete_a_column_of_ours}

@@ -50,6 +50,7 @@ class SheetSeason:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
+        self.tidy = self.rng.random() < 0.5
         self.steps = 0
         visibility = "unlisted" if self.rng.random() < 0.2 else "private"
         self.club = GoogleClub(visibility=visibility)
@@ -62,7 +63,8 @@ class SheetSeason:
         )
         self.told = self.stage.told
         self.hands = [
-            Hand(self.rng, self.club.server.person(self._id), self._note_written) for _ in range(2)
+            Hand(self.rng, self.club.server.person(self._id), self._note_written, tidy=self.tidy)
+            for _ in range(2)
         ]
         self._read: dict[int, list[Asked]] = {}
         self._counted: tuple[int, Counter[str]] | None = None
@@ -248,6 +250,7 @@ class SheetSeason:
         if twice:
             assert message == STANDS_TWICE.text, f"{tab.key} {line} {row}"
         elif message == LOOKS_SHIFTED.text:
+            assert not self.tidy, f"nobody shifted {tab.key} {line}"
             fits = shown_texts(tab.key, dict(row.cells)) == shown_texts(tab.key, line.cells)
             assert not fits or not alone, f"{tab.key} {line} {row}"
         else:

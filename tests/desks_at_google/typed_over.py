@@ -9,7 +9,7 @@ from typing import Any
 from core.errors import WorkbookBusyError
 from core.locale import say
 from core.ports import Cell, Formula, Outcome, Snapshot, Tab
-from sheets_sync.google.book import as_serial
+from sheets_sync.google.moments import as_serial
 from tests.contract.memory_workbook import MemoryWorkbook, Sheet
 from tests.contract.workbook_adapters import GoogleHands
 from tests.desks_at_google.pages import THEIRS, Page, find_pages

@@ -32,12 +32,14 @@ class Written:
         asked: the row as the person saw it, and what they wrote.
         roll: who was who then.
         decisions: made of it.
+        rulings: what these say.
         held: it was so already when it was looked at.
     """
 
     asked: Asked
     roll: Roll = field(repr=False)
     decisions: list[str] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
     held: bool = False
 
 
@@ -92,7 +94,7 @@ class Watch:
     Attributes:
         labels: event id → every name it was ever shown under.
         words: decision id → every sentence it was ever shown as.
-        names: name → ids of all players who ever went by it.
+        names: key of a name → ids of all players who ever went by it.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -111,7 +113,7 @@ class Watch:
             names = {event.name, labels[event.id], f"{event.name} [{event.id}]"}
             self.labels.setdefault(event.id, set()).update(names)
         for player in self.roll.identities.players:
-            self.names.setdefault(player.name, set()).add(player.id)
+            self.names.setdefault(self.roll.identities.key_of(player.name), set()).add(player.id)
         log = {one.id: one.ruling for one in facts.decisions}
         for one in facts.decisions:
             self.words.setdefault(one.id, set()).add(
@@ -135,20 +137,15 @@ class Watch:
         self.note_facts(facts)
         known = {one.id for one in before.decisions}
         new = [one for one in facts.decisions if one.id not in known]
-        fresh = [one for one in self.written if not one.decisions]
         for decision in new:
             others = tuple(one for one in facts.decisions if one.id != decision.id)
             without = call_the_roll(replace(facts, decisions=others))
             rolls = [rolls_before, without, self.roll]
-            self._check_decision(decision, standing, fresh, rolls)
+            self._check_decision(decision, standing, rolls)
         self._check_events(before, standing)
 
     def _check_decision(
-        self,
-        decision: Decision,
-        standing: Sequence[Asked],
-        fresh: Sequence[Written],
-        rolls: Sequence[Roll],
+        self, decision: Decision, standing: Sequence[Asked], rolls: Sequence[Roll]
     ) -> None:
         assert decision.channel == "workbook"
         asking = [one for one in standing if self._asks(one, decision.ruling, rolls)]
@@ -160,9 +157,12 @@ class Watch:
             and any(is_same_answer(one.asked, other) for other in asking)
         ]
         assert found, f"nobody ever wrote what {decision.ruling} says"
-        assert any(one in fresh for one in found), f"decided once more: {decision.ruling}, {found}"
+        assert any(decision.ruling not in one.rulings for one in found), (
+            f"decided once more: {decision.ruling}, {found}"
+        )
         for one in found:
             one.decisions.append(decision.id)
+            one.rulings.append(decision.ruling)
 
     def _asks(self, asked: Asked, ruling: Ruling, rolls: Sequence[Roll]) -> bool:
         if isinstance(ruling, Undo):
@@ -172,8 +172,11 @@ class Watch:
             ruling,
             rolls,
             is_mention=lambda event, _, name: self._is_about(asked, event, name),
-            shown_as=self.names,
+            shown_as=self._called,
         )
+
+    def _called(self, name: str) -> set[str]:
+        return self.names.get(self.roll.identities.key_of(name), set())
 
     def _is_about(self, asked: Asked, event: str, name: str) -> bool:
         """Whether a row shows an event under one of its names, and somebody written so in it."""
