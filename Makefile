@@ -58,7 +58,7 @@ lint: $(VENV)/ready-dev
 	$(VENV)/bin/lint-imports
 
 test: lint
-	$(VENV)/bin/python -m pytest -n auto --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
 
 # Seeds are printed with what fails.
 SOAK ?= 20

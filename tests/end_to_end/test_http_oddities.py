@@ -118,7 +118,11 @@ def test_any_body_is_answered(office: HttpOffice, body: bytes) -> None:
 
 
 json_values: Final = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=9),
     lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(max_size=9), one, max_size=3),
     max_leaves=9,
 )
